@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from dsl.check.nouns.keywords import keywords_of
 from dsl.check.nouns.options import declare_player_count, sources_of
 from dsl.check.packages.prelude import PreludeWords
@@ -19,7 +21,8 @@ from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, Package
 from dsl.check.texts.shapes import digest_of_texts, normalized
 from dsl.check.texts.texts import Prelude, paragraphs_of, text_of
 from dsl.diagnostics.diagnostic import Report
-from dsl.keys.files import GameKeys
+from dsl.keys.files import GameKeys, SectionKeys
+from dsl.keys.nouns import TableKeys
 from dsl.languages import OWN, in_language
 from dsl.model.documents import (
     Mapping,
@@ -75,9 +78,9 @@ def game_of(draft: Draft) -> Game:
     world = draft.world
     reads_count = ("option", PLAYER_COUNT) in draft.world.used
     options = draft.world.options.items()
-    parts = list(_texts_of(draft.package, ""))
-    for part in draft.parts:
-        parts += _texts_of(part, f"{part.expansion}/")
+    packages = [("", draft.package), *((f"{part.expansion}/", part) for part in draft.parts)]
+    texts = [text for prefix, package in packages for text in _texts_of(package, prefix)]
+    parts = [text for is_rule, text in texts if is_rule]
     parts += [f"prelude:{name}:{digest}" for name, digest in draft.prelude_digests.items()]
     return Game(
         manifest=manifest_of(draft.package, draft),
@@ -104,6 +107,7 @@ def game_of(draft: Draft) -> Game:
         examples=tuple(draft.examples),
         scripts=tuple(draft.scripts),
         digest=digest_of_texts(sorted(parts)),
+        text_digest=digest_of_texts(sorted([*parts, *(t for is_rule, t in texts if not is_rule)])),
         expansions=tuple(manifest_of(part, draft) for part in draft.parts),
         combinations=tuple(sorted(tuple(sorted(each)) for each in draft.combinations)),
         effects=tuple(draft.effects),
@@ -144,28 +148,57 @@ def manifest_of(package: Package, draft: Draft) -> Manifest:
     )
 
 
-def _texts_of(package: Package, prefix: str) -> Iterator[str]:
-    """Yield all texts of a package but its scripts."""
+def _texts_of(package: Package, prefix: str) -> Iterator[tuple[bool, str]]:
+    """Yield all texts of a package but its scripts, and whether a match may depend on them."""
     for document in package.documents:
-        yield from (prefix + part for part in _parts(document.root))
+        yield from ((is_rule, prefix + part) for is_rule, part in _parts(document.root))
     for stem, document in package.card_files:
         if document.root.span.source.package == package.expansion:
-            yield f"{prefix}{stem}:{normalized(document.root)}"
+            yield from _of_item(document.root, f"{prefix}{stem}:")
 
 
-def _parts(root: Node) -> Iterator[str]:
+def _parts(root: Node) -> Iterator[tuple[bool, str]]:
     """Yield the entries of every section, so that it does not matter how files divide them."""
     for section in entries_of(root):
         inner = section.value
         name = section.key.text
         if isinstance(inner, Mapping) and name in NAMED_SECTIONS:
-            yield from (
-                f"{name}/{in_style(e.key.text)}:{normalized(e.value)}" for e in inner.entries
-            )
+            for e in inner.entries:
+                said = f"{name}/{in_style(e.key.text)}:{normalized(e.value)}"
+                yield name != SectionKeys.look.name, said
         elif isinstance(inner, Sequence) and name in LISTED_SECTIONS:
-            yield from (f"{name}:{normalized(item)}" for item in inner.items)
+            for item in inner.items:
+                yield from _of_item(item, f"{name}:")
         else:
-            yield f"{name}:{normalized(inner)}"
+            yield True, f"{name}:{normalized(inner)}"
+
+
+def _of_item(node: Node, prefix: str) -> Iterator[tuple[bool, str]]:
+    """Yield a card, or another item of a list, without what it says about itself; then that."""
+    rules = _without_about(node)
+    yield True, prefix + normalized(rules)
+    if rules is not node:
+        yield False, prefix + normalized(node)
+
+
+def _without_about(node: Node) -> Node:
+    """Return a card or table without `about`; the node itself where it says none."""
+    if isinstance(node, Sequence):
+        items = tuple(map(_without_about, node.items))
+        is_same = all(a is b for a, b in zip(items, node.items, strict=True))
+        return node if is_same else Sequence(items, node.span)
+    if not isinstance(node, Mapping):
+        return node
+    tables, about = (TableKeys.each.name, TableKeys.rows.name), TableKeys.about.name
+    entries = [
+        replace(e, value=_without_about(e.value)) if e.key.text in tables else e
+        for e in node.entries if e.key.text != about
+    ]  # fmt: skip
+    values = [each.value for each in entries]
+    is_same = len(entries) == len(node.entries) and all(
+        a is b.value for a, b in zip(values, node.entries, strict=True)
+    )
+    return node if is_same else Mapping(tuple(entries), node.is_flow, node.span)
 
 
 def draft_of_game(game: Game, report: Report) -> Draft:

@@ -49,6 +49,7 @@ class LookKeys(Keys, title="look"):
     corner = Key(NAMES)
     middle = Key(NAMES)
     line = Key(NAMES)
+    foot = Key(NAMES)
     signs = Key(SIGNS)
     icons = Key(ByName("icons-by-attribute-or-member", ICON_OF))
     icon = Key(NAME)

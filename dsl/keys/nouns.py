@@ -38,8 +38,10 @@ from dsl.keys.values import (
     HIDDEN,
     NAME,
     ONLY_IF,
+    PLAIN,
     SEEN,
     STATE,
+    TEXTS,
     TYPE,
     WORDING,
 )
@@ -220,6 +222,20 @@ ZONES: Final = Key(ByName("zones-by-name", of_games("zone", ZoneKeys.form)))
 # --- cards
 
 
+class AboutKeys(Keys, title="about", extra=TEXTS):
+    """What a card carries besides rules; authors add keys of their own."""
+
+    number = Key(PLAIN)
+    set = Key(WORDING)
+    rarity = Key(WORDING)
+    artist = Key(WORDING, others=("illustrator", "illustration"))
+    flavour = Key(WORDING, others=("flavor", "flavourtext", "flavor-text"))
+    tags = Key(TEXTS)
+
+
+ABOUT: Final = of_games("about", AboutKeys.form)
+
+
 class OfCardKeys(Keys, title="card"):
     """What cards say wherever they stand."""
 
@@ -228,6 +244,7 @@ class OfCardKeys(Keys, title="card"):
     copies = COPIES
     start = START
     source = Key(CARD_SOURCE, others=("rulebook", "origin"))
+    about = Key(ABOUT, others=("meta", "metadata"))
     only_if = ONLY_IF
     actions = Key(CARD_ACTIONS)
     triggers, replacements, modifiers, forbids, always = RULES

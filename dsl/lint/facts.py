@@ -14,7 +14,7 @@ from dsl.keys.key import AnyKey
 from dsl.model import expressions as e
 from dsl.model.amounts import COMPARISONS
 from dsl.model.game import Game
-from dsl.model.nouns import Text
+from dsl.model.nouns import FLAVOUR, Text
 from dsl.model.walk import all_texts, known_number, walk
 from dsl.records import Record
 from dsl.source import Source, Span
@@ -164,6 +164,8 @@ def _noun_texts(game: Game) -> Iterator[Read]:
         yield Read("card text", card.id, card.text, card.span)
         for origin in card.origins.values():
             yield Read("card source", card.id, origin, card.span)
+        for text in card.about.get(FLAVOUR, ()):  # the rest is names, alike in all languages
+            yield Read("card text", card.id, text, card.span)
 
 
 def _rule_texts(game: Game) -> Iterator[Read]:

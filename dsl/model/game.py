@@ -109,7 +109,8 @@ class Game(Record, kw_only=True):
 
     Attributes:
         values, events, actions: By id; several variants of one id exclude each other by `only_if`.
-        digest: Hash of everything the game came from.
+        digest: Hash of all that its rules came from.
+        text_digest: Hash of that and of what no rule reads: looks, and `about` of cards.
         expansions: Those that are in, each after what it requires; each is an option that is on.
         layouts: How places lie, for those who look; by id.
         looks: How cards look; None where nothing is said.
@@ -144,6 +145,7 @@ class Game(Record, kw_only=True):
     examples: Sequence[Script]
     scripts: Sequence[Script]
     digest: str
+    text_digest: str = ""
     expansions: tuple[Manifest, ...] = ()
     combinations: tuple[tuple[str, ...], ...] = ()
     effects: tuple[r.Effect, ...] = ()

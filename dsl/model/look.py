@@ -105,7 +105,7 @@ class Look(Record, kw_only=True):
         size: Width and height in millimetres.
         color: An attribute whose members colour the cards, or a colour.
         corner, middle: The attributes in the corner, and large in the middle.
-        line: The attributes in the row below the name.
+        line: The attributes in the row below the name; `foot` those at the lower edge.
         signs: What stands on cards for some numbers of an attribute, by attribute and number.
         icons: The icon beside an attribute, and (by number) that of some of its numbers.
         icon: What stands large on cards that have nothing else to stand there.
@@ -124,6 +124,7 @@ class Look(Record, kw_only=True):
     corner: tuple[str, ...] | None
     middle: tuple[str, ...] | None
     line: tuple[str, ...] | None
+    foot: tuple[str, ...] | None = None
     signs: Mapping[str, Mapping[int, Text]] | None
     icons: Mapping[str, Mapping[int | None, Icon]] | None = None
     icon: Icon | None = None

@@ -226,6 +226,13 @@ def copies_said(of: Kind | Definition) -> int | str:
     return "any" if of.is_unlimited else of.copies
 
 
+ABOUT: Final = ("number", "set", "rarity", "artist", "flavour", "tags")
+"""What cards of any game may carry besides rules; authors add words of their own."""
+FLAVOUR: Final = "flavour"
+OF_ABOUT: Final = "about."
+"""Stands before such a word where an attribute could be meant."""
+
+
 class Definition(Record, kw_only=True):
     """A card as printed.
 
@@ -242,6 +249,7 @@ class Definition(Record, kw_only=True):
         origins: Instead: by source, what of the card comes from there.
         digest: Hash of its text, to name a changed card.
         is_joined: Whether its text takes in those of its actions.
+        about: What it carries besides rules, by word: one text, or several of `tags` and the like.
     """
 
     id: str
@@ -259,6 +267,7 @@ class Definition(Record, kw_only=True):
     attribute_spans: Mapping[str, Span] = field(default_factory=dict)
     origins: Mapping[str, Text] = field(default_factory=dict)
     is_joined: bool = False
+    about: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
 
 
 class Keyword(Record, kw_only=True):

@@ -1,17 +1,29 @@
 """Read tables of cards: the cells of a file, what its columns mean, and each row as a card."""
 
-from dsl.tables.headings import IS_TEXT, Column, Headed, Headings, folded_word, words_for
+from dsl.tables.headings import (
+    ABOUT,
+    IS_TEXT,
+    LISTED,
+    Column,
+    Headed,
+    Headings,
+    folded_word,
+    has_languages,
+    words_for,
+)
 from dsl.tables.live import advised, cards_in_tables, documents_of
 from dsl.tables.offers import OF_WORDS, attribute_name, members_of, offer, values_of
 from dsl.tables.reading import FORMS, read_table
 from dsl.tables.rows import CardRow, Cell, card_rows, give_ids, resolve_names
 from dsl.tables.table import BadTable, Note, Sheet, Value, place, told
-from dsl.tables.values import Reader, slug, text_of
+from dsl.tables.values import Reader, parts_of, slug, text_of
 from dsl.tables.words import Words, words_of_game
 
 __all__ = [
+    "ABOUT",
     "FORMS",
     "IS_TEXT",
+    "LISTED",
     "OF_WORDS",
     "BadTable",
     "CardRow",
@@ -31,8 +43,10 @@ __all__ = [
     "documents_of",
     "folded_word",
     "give_ids",
+    "has_languages",
     "members_of",
     "offer",
+    "parts_of",
     "place",
     "read_table",
     "resolve_names",

@@ -11,7 +11,8 @@ from typing import Final
 
 from dsl import languages
 from dsl.languages import Catalogue
-from dsl.model.nouns import Attribute, with_bases
+from dsl.model.nouns import ABOUT as ABOUT_WORDS
+from dsl.model.nouns import OF_ABOUT, Attribute, with_bases
 from dsl.records import Record
 from dsl.tables.table import (
     BadTable,
@@ -23,8 +24,11 @@ from dsl.tables.table import (
 from dsl.tables.words import Words
 
 WORDS: Final = Catalogue(__file__)
+ABOUT: Final = OF_ABOUT
+LISTED: Final = f"{ABOUT}tags"
 _KEYS: Final = ("id", "kind", "name", "text", "copies", "start", "source")
 """The keys that any card can have."""
+_IN_ABOUT: Final = re.compile(r"about\s*[.:/]\s*(\S.*)", re.IGNORECASE)
 _IN_LANGUAGE: Final = re.compile(r"(.+?)[\s_.:/-]*[\s_.:(\[（/-]([^\W\d_]+)[)\]）]?\s*")
 _EXPORTED: Final = frozenset(("version", "digest", "licence"))
 """Columns of `cardwright cards GAME --export FILE.csv`, which is made for other programs."""
@@ -42,6 +46,11 @@ def words_for(key: str) -> tuple[str, ...]:
     """Return what authors write for something, in all languages of the program."""
     said = (WORDS.text(tag, key).split(", ") for tag in languages.OWN)
     return tuple(dict.fromkeys(word for words in said for word in words))
+
+
+def has_languages(key: str) -> bool:
+    """Return whether a text for people stands under the key of a card."""
+    return key in IS_TEXT or (key.startswith(ABOUT) and key not in (LISTED, f"{ABOUT}number"))
 
 
 def folded_word(word: str) -> str:
@@ -100,8 +109,9 @@ class Headings:
         self.attributes: dict[str, Attribute] = {}
         self._keys: dict[str, str] = {}
         self.kinds_of_cards = {card.id: card.kind for card in words.cards}
-        for key in _KEYS:
+        for key in (*_KEYS, *(f"{ABOUT}{word}" for word in ABOUT_WORDS)):
             self._keys.update({folded_word(w): key for w in words_for(f"heading.{key}")})
+        self._about = {w: key for w, key in self._keys.items() if key.startswith(ABOUT)}
         for kind in words.kinds.values():
             for each in kind.attributes:
                 self.attributes.setdefault(each.name, each)
@@ -131,20 +141,24 @@ class Headings:
 
     def meaning(self, heading: str) -> tuple[str, str]:
         """Return the key and language that a heading means; "" where it is not known."""
-        word = re.sub(r"^attributes?\.", "", heading)
-        exact = word if word in self.attributes else ""
-        key = exact or self._keys.get(folded_word(word), "")
-        if key in IS_TEXT:
+        about = _IN_ABOUT.fullmatch(heading)
+        word = about[1] if about else re.sub(r"^attributes?\.", "", heading)
+        keys = self._about if about else self._keys
+        exact = word if word in self.attributes and not about else ""
+        key = exact or keys.get(folded_word(word), "")
+        if has_languages(key):
             is_japanese = not word.isascii() and "ja" in self.words.languages
             return key, "ja" if is_japanese else self.words.language
         if key:
             return key, ""
         found = _IN_LANGUAGE.fullmatch(word) if len(word) <= _LONGEST else None
-        if found is not None:
-            key = self._keys.get(folded_word(found[1]), "")
-            tag = _language(found[2].casefold())
-            if key in IS_TEXT and tag in self.words.languages:
-                return key, tag
+        tag = _language(found[2].casefold()) if found is not None else ""
+        named = found[1] if found is not None and tag in self.words.languages else word
+        key = keys.get(folded_word(named), "")
+        if about and not key:
+            key = ABOUT + "-".join(re.findall(r"[^\W_]+", named.casefold()))
+        if has_languages(key):
+            return key, tag if named != word else self.words.language
         return "", ""
 
     def headed(self, sheet: Sheet, notes: list[Note]) -> Headed | None:

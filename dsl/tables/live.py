@@ -28,12 +28,12 @@ from dsl.model.documents import (
 from dsl.model.game import Game
 from dsl.source import Source, Span
 from dsl.syntax.package_files import Files, TableFile, value_is_allowed
-from dsl.tables.headings import IS_TEXT, Headed, Headings
+from dsl.tables.headings import ABOUT, IS_TEXT, LISTED, Headed, Headings
 from dsl.tables.offers import attribute_name, offer
 from dsl.tables.reading import sheets_of
 from dsl.tables.rows import CardRow, Cell, card_rows, give_ids, resolve_names
 from dsl.tables.table import BadTable, Note, Sheet, Spans, place
-from dsl.tables.values import Reader, text_of
+from dsl.tables.values import Reader, parts_of, text_of
 from dsl.tables.words import CardWord, Words, words_of_game
 
 _BREAK: Final = "\u23ce"
@@ -267,13 +267,21 @@ def _card(card: CardRow, placed: _Placed, report: Report) -> Mapping:
     for cell in said:
         if cell.key not in ("id", "kind"):
             spoken.setdefault(cell.key, []).append(cell)
+    about: list[tuple[str, Node]] = []
     for key, cells in spoken.items():
         texts = [(cell.lang, _scalar(cell, card.row, placed, report)) for cell in cells]
         kept = [(lang, scalar) for lang, scalar in texts if scalar is not None]
-        if kept and cells[0].lang:
-            entries.append((key, _mapping(kept, kept[0][1].span, kept[0][1].span)))
-        elif kept:
-            entries.append((key, kept[0][1]))
+        if not kept:
+            continue
+        first = kept[0][1]
+        value: Node = _mapping(kept, first.span, first.span) if cells[0].lang else first
+        if key == LISTED:
+            parts = (placed.scalar(part, first.span, False) for part in parts_of(first.text))
+            value = Sequence(tuple(parts), first.span)
+        is_about = key.startswith(ABOUT)
+        (about if is_about else entries).append((key.removeprefix(ABOUT), value))
+    if about:
+        entries.append((ABOUT.rstrip("."), _mapping(about, span, span)))
     return _mapping(entries, span, placed.span(card.row))
 
 
@@ -282,4 +290,5 @@ def _scalar(cell: Cell, row: int, placed: _Placed, report: Report) -> Scalar | N
     text, span = cell.text or "", placed.span(row, cell.column)
     if not value_is_allowed(text, span, report):
         return None
-    return placed.scalar(text, span, cell.key not in IS_TEXT)
+    is_text = cell.key in IS_TEXT or cell.key.startswith(ABOUT)
+    return placed.scalar(text, span, not is_text)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from dsl.model import types as t
 from dsl.model.nouns import Attribute
 from dsl.records import Record
-from dsl.tables.headings import IS_TEXT, Column, Headed, Headings, folded_word
+from dsl.tables.headings import IS_TEXT, LISTED, Column, Headed, Headings, folded_word
 from dsl.tables.table import Note, Value
-from dsl.tables.values import FAULTS, Misfit, Reader, slug, text_of
+from dsl.tables.values import FAULTS, Misfit, Reader, parts_of, slug, text_of
 from dsl.tables.words import Words
 
 
@@ -112,6 +112,8 @@ class _Reading:
                     slots: dict[str, object] = {"kind": kind, "attribute": column.key}
                     self._note("table-doubt.not-of-kind", column, slots)
                 return
+            elif column.key == LISTED:
+                read = ", ".join(parts_of(text)) or None
             else:
                 read = text.strip() or None
         except Misfit as misfit:

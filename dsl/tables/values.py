@@ -20,6 +20,11 @@ _NO: Final = frozenset("0-–—×✗✘")
 _NONE: Final = frozenset("-–—")
 
 
+def parts_of(text: str) -> list[str]:
+    """Return the parts of a list in a cell, however they are parted."""
+    return [part for part in _PARTED.split(text.strip().strip("[]")) if part]
+
+
 def is_yes(word: str) -> bool:
     """Return whether an author's word means yes."""
     return word in _YES or word in words_for("value.yes")

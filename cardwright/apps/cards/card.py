@@ -97,6 +97,7 @@ def as_plain(entry: Entry) -> dict[str, Any]:
         "text": dict(card.text) or {lang: text for lang in LANGUAGES if (text := entry.text(lang))},
         "rules": {lang: list(entry.rules(lang)) for lang in LANGUAGES},
         "source": provenance(entry),
+        "about": {word: [*map(dict, texts)] for word, texts in entry.definition.about.items()},
         "place": _place(card.span),
     }
 

@@ -19,7 +19,7 @@ from cardwright.apps.face.words import say
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
 from dsl import languages
-from dsl.model.nouns import copies_said
+from dsl.model.nouns import ABOUT, FLAVOUR, copies_said
 from dsl.model.traits import HAS
 from dsl.model.types import INT, is_effect, plain_type
 from dsl.model.walk import WORKS
@@ -75,6 +75,20 @@ def attribute_words(card: Entry, lang: str) -> Iterator[str]:
             yield names.attribute_with(kind, name, card.shown(name, lang))
 
 
+def about_label(word: str, lang: str) -> str:
+    """Return what is called so that a card carries besides rules."""
+    return say(lang, f"about.{word}") if word in ABOUT else word.replace("-", " ")
+
+
+def about_words(card: Entry, lang: str) -> Iterator[tuple[str, str]]:
+    """Yield what a card carries besides rules, each with its label; the flavour stands apart."""
+    for word in card.definition.about:
+        texts = card.about(word, lang)
+        if word != FLAVOUR and texts:
+            shown = (" ".join(text.split()) for text in texts)
+            yield about_label(word, lang), Names(card.model, lang).row(shown)
+
+
 def declaring(card: Entry, name: str) -> str:
     """Return the kind that declares an attribute."""
     kinds = (card.model.kinds[kind] for kind in card.kinds if kind in card.model.kinds)
@@ -104,6 +118,8 @@ def card_in_full(card: Entry, lang: str) -> list[str]:
     where = start_words(card, lang)
     lines.append(f"  {say(lang, 'card-copies', number=copies_said(card.definition), zone=where)}")
     lines += [f"  “{line}”" for line in printed_text(card, lang).splitlines()]
+    lines += [f"  ‹{' '.join(text.split())}›" for text in card.about(FLAVOUR, lang)]
+    lines += [f"  {label}: {text}" for label, text in about_words(card, lang)]
     lines += _labelled(say(lang, "card-rules"), card.rules(lang))
     for kind in card.kinds:
         called = say(lang, "card-kind-rules", kind=names.kind(kind))

@@ -116,6 +116,12 @@ class Entry:
         printed = in_language(self.definition.text, lang, default)
         return printed or run_together(self.rules(lang))
 
+    def about(self, word: str, lang: str) -> tuple[str, ...]:
+        """Return what it carries besides rules under a word: one text, or several."""
+        default = self.model.manifest.default_language
+        texts = (in_language(each, lang, default) for each in self.definition.about.get(word, ()))
+        return tuple(filter(None, texts))
+
     def name(self, lang: str) -> str:
         """Return what it is called."""
         default = self.model.manifest.default_language

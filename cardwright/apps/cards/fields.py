@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Final
 
 from cardwright import QueryError
-from cardwright.apps.cards.folding import folded, is_short, joined, listed
+from cardwright.apps.cards.folding import folded, is_short, joined, listed, says
 from cardwright.apps.cards.index import ABSENT, Fit, Index, Label
 from cardwright.apps.cards.query_errors import few, in_all
 from cardwright.apps.cards.query_reader import Field
@@ -219,6 +219,8 @@ def _read(text: str, column: Column, index: Index) -> Iterator[object]:
         yield _Units(int(word))
     elif shape == "amount" and word in anything():
         yield _Open()
+    elif shape == "texts":
+        yield from (word,) if any(says(said, word) for said in _texts_in(column)) else ()
     elif of == "int":
         yield from (int(word),) if _is_number(word.removeprefix("-")) else ()
     elif of == "bool":
@@ -228,6 +230,11 @@ def _read(text: str, column: Column, index: Index) -> Iterator[object]:
         start = f"member:{name}." if head == "member" else "card:"
         found = (key for key in keys_called(text, (head,), index) if key.startswith(start))
         yield from (key.removeprefix(start) for key in sorted(found)[:1])
+
+
+def _texts_in(column: Column) -> Iterator[str]:
+    """Yield the folded texts of a column of texts."""
+    yield from (said for value, *_ in column["values"] for said in value[2])
 
 
 def _is_number(word: str) -> bool:
@@ -244,6 +251,8 @@ def _names(column: Column, index: Index) -> Iterator[str]:
         yield from shown_names(("card",), index)
     if shape == "effect":
         yield "yes"
+    elif shape == "texts":
+        yield from dict.fromkeys(shown for _, shown, *_ in column["values"])
     elif of == "bool":
         yield from ("true", "false")
     elif of == "int" or shape in _UNITS:
@@ -286,6 +295,8 @@ def _test(shape: str, sign: str, wanted: object, order: Sequence[str]) -> Callab
         return lambda value: value is not None and compare(value[0], wanted.number)
     if isinstance(wanted, _Open):
         return lambda value: value is not None and value[1] == (sign == ":")
+    if shape == "texts":
+        return lambda value: any(says(said, str(wanted)) for said in value[2]) == (sign == ":")
     if shape not in ("one", "effect") and wanted is not None:
         return lambda value: (value is not None and wanted in value[2]) == (sign == ":")
     if order and sign not in _EQUAL:

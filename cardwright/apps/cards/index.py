@@ -46,7 +46,7 @@ Column: TypeAlias = tuple[list[Any], list[int]]
 """The different values, and for each card which of them it has; `ABSENT`: it has none."""
 Label: TypeAlias = tuple[str, tuple[str, ...]]
 """What is shown for a key, and all that can be written for it, joined."""
-FORMAT: Final = 4
+FORMAT: Final = 5
 
 
 @dataclass

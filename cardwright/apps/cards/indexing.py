@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from cardwright.apps.cards.card_in_full import table_cells
+from cardwright.apps.cards.card_in_full import about_label, table_cells
 from cardwright.apps.cards.entries import Entry, plain
 from cardwright.apps.cards.facts.cards import Facts, facts_of
 from cardwright.apps.cards.facts.deeds import COST, DO
@@ -119,6 +119,33 @@ def attribute_columns(cards: Sequence[Entry]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
+def about_columns(cards: Sequence[Entry]) -> list[dict[str, Any]]:
+    """Return a column for each word of what cards carry besides rules, like one of attributes.
+
+    Its shape is `texts`, its values have the folded texts; where all are numbers it is `int`.
+    """
+    found = []
+    for word in dict.fromkeys(word for card in cards for word in card.definition.about):
+        texts = [card.definition.about.get(word, ()) for card in cards]
+        said = [tuple(s for each in listed for s in each.values()) for listed in texts]
+        is_number = all(s.isascii() and s.isdecimal() for each in said for s in each)
+        shown = tuple(about_label(word, lang) for lang in languages.OWN)
+        values: list[Hashable] = []
+        for card, each in zip(cards, said, strict=True):
+            words = (Names(card.model, tag).row(card.about(word, tag)) for tag in languages.OWN)
+            value = (
+                int(each[0]) if is_number and each else (len(each), False, (*map(folded, each),))
+            )
+            values.append((value, *words) if each else None)
+        known, rows = column(values)
+        called = dict.fromkeys(map(joined, (word, f"about.{word}", *shown)))
+        shape, of = ("one", "int") if is_number else ("texts", "text")
+        found.append({"kind": "about", "name": word, "called": (*called,), "shown": shown,
+                      "shape": shape, "of": of, "maybe": False,
+                      "values": known, "rows": rows})  # fmt: skip
+    return found
+
+
 def _described(card: Entry, kind: str, name: str, number: int) -> dict[str, Any]:
     """Return a column without values."""
     attribute = card.attributes[name]
@@ -209,7 +236,8 @@ def build_index(cards: Sequence[Entry]) -> Index:
         lines = (card.id, *card.definition.name.values())
         heads.append(folded("\n".join(" ".join(line.split()) for line in lines)))
         rules = (line for lang in languages.OWN for line in card.rules(lang))
-        texts.append(folded("\n".join((*card.definition.text.values(), *rules))))
+        about = (s for ts in card.definition.about.values() for t in ts for s in t.values())
+        texts.append(folded("\n".join((*card.definition.text.values(), *rules, *about))))
     by_size = sorted(models, key=lambda each: sum(len(e.members) for e in each.enums.values()))
     return Index(
         format=FORMAT,
@@ -219,7 +247,7 @@ def build_index(cards: Sequence[Entry]) -> Index:
         heads=heads,
         texts=column(texts),
         columns={**general_columns(cards), **rule_columns(facts)},
-        attributes=attribute_columns(cards),
+        attributes=[*attribute_columns(cards), *about_columns(cards)],
         labels=labels_of(models),
         called=called_in_text(models),
         members={enum.name: enum.members for each in by_size for enum in each.enums.values()},

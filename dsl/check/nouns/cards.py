@@ -26,11 +26,12 @@ from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import CARD_KEYS, OfCardKeys, TableKeys
-from dsl.model.documents import Entry, Node, child, entries_of, items_of, scalar_of
+from dsl.model.documents import Entry, Mapping, Node, child, entries_of, items_of, scalar_of
 from dsl.model.traits import by_number
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Every, Number, Range
 
+ABOUT: Final = OfCardKeys.about.name
 LARGEST_PRODUCT: Final = 10_000
 DASHED: Final = re.compile(r"\s*([0-9]+)\s*[-–]\s*([0-9]+)\s*")
 
@@ -44,11 +45,22 @@ def expand_table(node: Node, draft: Draft) -> Iterator[CardText]:
     if rows is not None:
         for row in items_of(rows):
             keys = {**common, **own, **{e.key.text: e for e in entries_of(row)}}
+            about = [part[ABOUT] for part in (common, own) if ABOUT in part and ABOUT in keys]
+            for shared in about if keys.get(ABOUT) not in about else ():
+                keys[ABOUT] = _joined(shared, keys[ABOUT])
             yield from _card(keys, row, draft)
     elif said.each is not None:
         yield from _products({**common, **own}, node, draft)
     else:
         yield from _card(own, node, draft)
+
+
+def _joined(shared: Entry, own: Entry) -> Entry:
+    """Return what a card says with what its table says of all cards; its own words count."""
+    if not isinstance(shared.value, Mapping) or not isinstance(own.value, Mapping):
+        return own
+    words = {each.key.text: each for each in (*shared.value.entries, *own.value.entries)}
+    return Entry(own.key, Mapping(tuple(words.values()), own.value.is_flow, own.value.span))
 
 
 def goes_over_cards(node: Node, draft: Draft) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from functools import partial
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -28,13 +29,16 @@ from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
 from dsl.keys.nouns import CARD_KEYS, OfCardKeys
-from dsl.model.documents import Mapping, scalar_of
+from dsl.model.documents import Mapping, entries_of, items_or_one, scalar_of
 from dsl.model.expressions import Constant
 from dsl.model.nouns import Attribute, Definition, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.traits import DEFINITION, HAS
 from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, is_effect
 from dsl.syntax.trees import Expression
+
+OF_NO_RULE: Final = (OfCardKeys.examples.name, OfCardKeys.source.name, OfCardKeys.about.name)
+"""The keys of a card that no match depends on."""
 
 
 def check_becoming(draft: Draft) -> None:
@@ -120,9 +124,7 @@ def _definition(card: CardText, draft: Draft) -> Definition:
     text = paragraphs_of(says.text, draft.language)
     keys = card.keys if card.said is None else card.said
     said = (
-        f"{key}:{normalized(entry.value)}"
-        for key, entry in keys.items()
-        if key not in (OfCardKeys.examples.name, OfCardKeys.source.name)
+        f"{key}:{normalized(entry.value)}" for key, entry in keys.items() if key not in OF_NO_RULE
     )
     return Definition(
         id=card.id.text,
@@ -140,6 +142,13 @@ def _definition(card: CardText, draft: Draft) -> Definition:
         digest=digest_of_texts((card.id.text, *sorted(said))),
         span=card.span,
         attribute_spans={e.key.text: e.key.span.to(e.value.span) for e in card.attributes},
+        about={
+            entry.key.text: tuple(
+                _filled(paragraphs_of(each, draft.language), card, draft)
+                for each in items_or_one(entry.value)
+            )
+            for entry in entries_of(says.about)
+        },
     )
 
 

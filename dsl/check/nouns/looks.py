@@ -23,13 +23,13 @@ from dsl.model.documents import (
     scalars_of,
 )
 from dsl.model.look import COLORS, PICTURES, File, Look, Looks, MemberLook, settled_color
-from dsl.model.nouns import Text
+from dsl.model.nouns import ABOUT, OF_ABOUT, Text
 from dsl.model.types import INT, EnumType, ListOf, SetOf, plain_type
 from dsl.source import Span
 
 EVERY: Final = "every"
 OF_EVERY: Final = (
-    "size", "color", "back", "print", "frame", "art", "focus", "background", "font", "icon",
+    "size", "color", "back", "print", "frame", "art", "focus", "background", "font", "icon", "foot",
 )  # fmt: skip
 OF_KIND: Final = (*OF_EVERY, "corner", "corners", "middle", "pips", "line", "signs", "icons")
 OF_ENUM: Final = ("colors", "symbols", "icons", "in-text")
@@ -75,6 +75,7 @@ class _Reader:
             corner=self._attributes(keys.corner),
             middle=self._attributes(keys.middle),
             line=self._attributes(keys.line),
+            foot=self._attributes(keys.foot),
             signs=self._signs(keys.signs),
             **self._pictures(),
             is_printed=keys.print,
@@ -162,7 +163,9 @@ class _Reader:
             return None
         found = [word for word in scalars_of(node) if word.text not in self.draft.lost]
         for word in found:
-            if self.name != EVERY and world.attribute(self.name, word.text) is None:
+            is_about = word.text in ABOUT or word.text.startswith(OF_ABOUT)
+            is_known = is_about or world.attribute(self.name, word.text) is not None
+            if self.name != EVERY and not is_known:
                 self._unknown_attribute(word)
         return tuple(word.text for word in found)
 

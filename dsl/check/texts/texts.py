@@ -222,9 +222,14 @@ def _of_key(
 ) -> Entry:
     """Return one entry of a mapping, its texts changed; examples have none for players."""
     name = name or entry.key.text
-    if isinstance(kind, Keyed) and (name not in kind.names or kind.key(name) is EXAMPLES):
+    inner: AnyKind | None
+    if isinstance(kind, Keyed):
+        is_known = name in kind.names and kind.key(name) is not EXAMPLES
+        inner = kind.key(name).kind if is_known else kind.extra if name not in kind.names else None
+    else:
+        inner = kind.value
+    if inner is None:
         return entry
-    inner = kind.key(name).kind if isinstance(kind, Keyed) else kind.value
     value = _changed(entry.value, (*path, name), inner, change)
     return entry if value is entry.value else Entry(entry.key, value)
 

@@ -35,6 +35,7 @@ PRINTING = {
     "sim": ("sim", GAME, "-n", "1", "-j", "1"), "report": ("report", "--help"),
     "compare": ("compare", GAME, GAME, "-n", "2", "-j", "1"), "tune": ("tune", "--help"),
     "cards": ("cards", GAME), "print": ("print", "--help"), "site": ("site", "--help"),
+    "watch": ("watch", "--help"),
     "agent": ("agent", GAME, "random", "random"), "league": ("league", "--help"),
     "mcp": ("mcp", "--help"), "ids": ("ids", GAME),
 }  # fmt: skip

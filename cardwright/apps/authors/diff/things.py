@@ -121,7 +121,7 @@ class _Things(Maker):
             *self.rules(rules_of(self.game, card.id), card.kind),
         ]
         texts = {"name": card.name, "source": card.provenance, "origins": card.origins}
-        return self._thing("card", card.id, card, parts, card.name, **texts)
+        return self._thing("card", card.id, card, parts, card.name, about=card.about, **texts)
 
     def _attribute(self, entry: Entry, attribute: Attribute) -> Part | None:
         """Return what a card says under an attribute that holds no steps."""

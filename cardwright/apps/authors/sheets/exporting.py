@@ -10,7 +10,7 @@ import datetime
 import io
 import re
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -22,7 +22,7 @@ from cardwright.apps.cards.export.writing import safe_cell
 from cardwright.apps.face.mistake import AppMistake, needs
 from dsl import tables
 from dsl.model.game import Game
-from dsl.model.nouns import Definition, with_bases
+from dsl.model.nouns import ABOUT, Definition, with_bases
 
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,12})")
@@ -51,6 +51,7 @@ def table_of(package: Package, ids: Sequence[str] = ()) -> Rows:
         keys += [(f"{key}_{tag}", key, tag) for tag in game.manifest.languages]
     names = dict.fromkeys(a.name for kind in game.kinds.values() for a in kind.attributes)
     keys += [(key, key, "") for key in ("copies", "start", "source", *names)]
+    keys += _about_keys(game, cards, names)
     columns = []
     for heading, key, lang in keys:
         words = _words(game, key)
@@ -60,6 +61,20 @@ def table_of(package: Package, ids: Sequence[str] = ()) -> Rows:
         if any(cells) or key in ("id", "kind"):
             columns.append([heading, *map(_clean, cells)])
     return [list(row) for row in zip(*columns, strict=True)]
+
+
+def _about_keys(
+    game: Game, cards: Sequence[Definition], names: Container[str]
+) -> Iterator[tuple[str, str, str]]:
+    """Yield the columns of what cards carry besides rules: heading, key, language."""
+    usual = (*ABOUT, *(word for card in cards for word in card.about))
+    for word in dict.fromkeys(usual):
+        key = f"{tables.ABOUT}{word}"
+        heading = word if word in ABOUT and word not in names else key
+        if tables.has_languages(key):
+            yield from ((f"{heading}_{tag}", key, tag) for tag in game.manifest.languages)
+        else:
+            yield heading, key, ""
 
 
 def _clean(text: str) -> str:

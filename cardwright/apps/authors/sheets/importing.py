@@ -12,7 +12,7 @@ from typing import Final
 
 from cardwright import Checks, Package, check
 from cardwright.apps.authors.sheets import adding, rows, written
-from cardwright.apps.authors.sheets.written import ByHand, Edit, InFile, quoted, texts
+from cardwright.apps.authors.sheets.written import ByHand, Edit, InFile, quoted, texts, worded
 from cardwright.apps.face.mistake import AppMistake
 from dsl import Diagnostic, Record, Source, in_order, tables
 from dsl.model.game import Game
@@ -351,12 +351,20 @@ def card_lines(card: tables.CardRow) -> list[tuple[tables.Cell | None, str]]:
     for cell in card.cells:
         if cell.text is not None and cell.key not in ("id", "kind"):
             spoken.setdefault(cell.key, []).append(cell)
+    about = [(key, cells) for key, cells in spoken.items() if key.startswith(tables.ABOUT)]
     for key, cells in spoken.items():
+        by_lang = {cell.lang: cell.text or "" for cell in cells}
+        if key.startswith(tables.ABOUT):
+            continue
         if cells[0].lang:
-            by_lang = {cell.lang: cell.text or "" for cell in cells}
             lines.append((cells[0], f"{key}: {texts(by_lang)}"))
         else:
             lines.append((cells[0], f"{key}: {quoted(cells[0].text or '')}"))
+    if about:
+        said = (f"{key.removeprefix(tables.ABOUT)}: "
+                + worded(key, {cell.lang: cell.text or "" for cell in cells})
+                for key, cells in about)  # fmt: skip
+        lines.append((about[0][1][0], f"about: {{{', '.join(said)}}}"))
     return lines
 
 

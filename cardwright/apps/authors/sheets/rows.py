@@ -20,6 +20,9 @@ def present(game: Game, there: InFile, card: Definition, key: str, lang: str) ->
         return card.id
     if key == "kind":
         return card.kind
+    if key.startswith(tables.ABOUT):
+        texts = card.about.get(key.removeprefix(tables.ABOUT), ())
+        return ", ".join(filter(None, (text.get(lang or default, "") for text in texts)))
     found = said(there, key, lang, default)
     made = there.node is None or there.common is there.node
     if not made or key == "source":

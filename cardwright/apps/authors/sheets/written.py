@@ -183,6 +183,18 @@ def set_key(card: InFile, key: str, lang: str, text: str, default: str) -> Edit:
     """
     if card.node is None or card.is_made:
         raise ByHand(key)
+    if key.startswith(tables.ABOUT):
+        found, word = _about(card), key.removeprefix(tables.ABOUT)
+        shown = worded(key, {lang: text})
+        if found is None:
+            return _inserted(card.path, card.node, "about", f"{{{word}: {shown}}}")
+        about, node = found
+        if key != tables.LISTED:
+            return set_key(about, word, lang, text, default)
+        listed = about.entry(word)
+        if listed is None:
+            return _inserted(card.path, node, word, shown)
+        return _replaced(card.path, listed.value, shown)
     entry = card.entry(key)
     if entry is None:
         return _inserted(card.path, card.node, key, texts({lang: text}) if lang else quoted(text))
@@ -196,6 +208,20 @@ def set_key(card: InFile, key: str, lang: str, text: str, default: str) -> Edit:
         both = {default: value.text if isinstance(value, d.Scalar) else "", lang: text}
         return _replaced(card.path, value, texts(both))
     return _replaced(card.path, value, _in_flow(text))
+
+
+def _about(card: InFile) -> tuple[InFile, d.Mapping] | None:
+    """Return what a card carries besides rules, as it stands; None where it says nothing of it."""
+    node = d.child(card.node, "about")
+    return (InFile(card.path, node), node) if isinstance(node, d.Mapping) else None
+
+
+def worded(key: str, by_lang: Mapping[str, str]) -> str:
+    """Return what stands under a key as YAML: texts by language, a list, or one text."""
+    if key == tables.LISTED:
+        parts = tables.parts_of(next(iter(by_lang.values())))
+        return f"[{', '.join(map(_in_flow, parts))}]"
+    return texts(by_lang) if all(by_lang) else _in_flow(next(iter(by_lang.values())))
 
 
 def _replaced(path: Path, node: d.Node, text: str) -> Edit:
@@ -239,6 +265,13 @@ def cleared(card: InFile, key: str, lang: str) -> Edit:
     Raises:
         ByHand: What stands there is written over several lines, or shared with other cards.
     """
+    if key.startswith(tables.ABOUT):
+        found = _about(card)
+        if found is None:
+            raise ByHand(key)
+        if len(found[1].entries) == 1:
+            return cleared(card, "about", "")
+        return cleared(found[0], key.removeprefix(tables.ABOUT), lang)
     entry, node = card.entry(key), card.node
     if entry is None or node is None or card.is_made or (key == "name" and card.name is not None):
         raise ByHand(key)

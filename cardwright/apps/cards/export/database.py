@@ -32,6 +32,8 @@ TABLES: Final[Mapping[str, str]] = {
     "text TEXT, PRIMARY KEY (card, sort, language, position)",
     "origins": "card INTEGER REFERENCES cards, source TEXT, title TEXT, language TEXT, text TEXT, "
     "PRIMARY KEY (card, source, language)",
+    "about": "card INTEGER REFERENCES cards, word TEXT, position INTEGER, language TEXT, "
+    "text TEXT, PRIMARY KEY (card, word, position, language)",
     "attributes": "card INTEGER REFERENCES cards, name TEXT, depends INTEGER, shown TEXT, "
     "PRIMARY KEY (card, name)",
     "attribute_values": "card INTEGER REFERENCES cards, name TEXT, position INTEGER, value TEXT, "
@@ -78,7 +80,8 @@ def _rows(export: Export) -> Iterator[tuple[str, Row]]:
     yield from _package_rows(export.package)
     for name, each in (
         ("cards", _cards), ("kinds", _kinds), ("texts", _texts), ("origins", _origins),
-        ("attributes", _attributes), ("attribute_values", _values), ("search", _search),
+        ("about", _about), ("attributes", _attributes), ("attribute_values", _values),
+        ("search", _search),
     ):  # fmt: skip
         for number, card in enumerate(export.cards, start=1):
             yield from ((name, (number, *row)) for row in each(card))
@@ -136,6 +139,12 @@ def _origins(card: Mapping[str, Any]) -> Iterator[Row]:
             yield part["word"], part["title"], lang, text
 
 
+def _about(card: Mapping[str, Any]) -> Iterator[Row]:
+    for word, texts in card["about"].items():
+        for place, text in enumerate(texts):
+            yield from ((word, place, lang, said) for lang, said in text.items())
+
+
 def _attributes(card: Mapping[str, Any]) -> Iterator[Row]:
     for name, value in card["attributes"].items():
         depends = name in card["depends"]
@@ -151,5 +160,6 @@ def _values(card: Mapping[str, Any]) -> Iterator[Row]:
 
 def _search(card: Mapping[str, Any]) -> Iterator[Row]:
     rules = (line for lang in LANGUAGES for line in card["rules"][lang])
-    texts = (card["id"], *card["name"].values(), *card["text"].values(), *rules)
+    about = (said for texts in card["about"].values() for text in texts for said in text.values())
+    texts = (card["id"], *card["name"].values(), *card["text"].values(), *rules, *about)
     yield (grams("\n".join(texts)),)

@@ -84,6 +84,10 @@ def _section(card: Mapping[str, Any]) -> Iterator[str]:
     words = source["word"] or "; ".join(part["word"] for part in source["parts"])
     if words:
         yield f"- source: {marked(words)}"
+    for word, texts in card["about"].items():
+        tags = dict.fromkeys(tag for text in texts for tag in text)
+        said = " / ".join(filter(None, (_about(card, word, tag) for tag in tags)))
+        yield f"- {marked(word)}: {marked(said)}"
     for lang in LANGUAGES:
         if card["text"].get(lang):
             yield from ("", f"> {marked(card['text'][lang])}")
@@ -112,7 +116,21 @@ def rows_of(export: Export) -> list[dict[str, Any]]:
     """Return each card as a row; attributes stand under `attribute.NAME`."""
     names = dict.fromkeys(name for card in export.cards for name in card["attributes"])
     fields = dict.fromkeys(field for card in export.cards for field in card["rules-fields"])
-    return [dict(_row(export.package, card, names, fields)) for card in export.cards]
+    about = dict.fromkeys(
+        (word, tag)
+        for card in export.cards
+        for word, texts in card["about"].items()
+        for text in texts
+        for tag in text
+    )
+    return [{**dict(_row(export.package, card, names, fields)),
+             **{f"about.{word}_{tag}": _about(card, word, tag) for word, tag in about}}
+            for card in export.cards]  # fmt: skip
+
+
+def _about(card: Mapping[str, Any], word: str, tag: str) -> str | None:
+    """Return what a card carries besides rules under a word in a language."""
+    return "; ".join(t[tag] for t in card["about"].get(word, ()) if tag in t) or None
 
 
 def _row(

@@ -23,6 +23,8 @@ from cardwright.apps.press.faces.primitives import (
 )
 
 FONTS: Final = "Helvetica, Arial, 'Liberation Sans', 'Noto Sans CJK JP', 'Noto Sans JP', sans-serif"
+SLANT: Final = 12.0
+"""How far italic letters lean where a font has none, in degrees."""
 _JPEG: Final = b"\xff\xd8"
 
 
@@ -102,10 +104,12 @@ def _text(mark: Text) -> str:
         scale = f"{mark.size / units * share:.6f} {mark.size / units:.6f}"
         at = f'transform="translate({_n(mark.x)} {_n(mark.y)}) scale({scale})"'
         label = escape(mark.text)
+        at = at[:-1] + f' skewX({-SLANT:g})"' if mark.is_italic else at
         return f'<path {at} d="{outline}" fill="{mark.fill}" aria-label="{label}"/>'
     x = mark.x + mark.width if mark.is_rtl else mark.x
     at = f'x="{_n(x)}" y="{_n(mark.y)}" font-size="{_n(mark.size)}"'
     bold = ' font-weight="700"' if mark.is_bold else ""
+    bold += ' font-style="italic"' if mark.is_italic else ""
     bold += ' direction="rtl"' if mark.is_rtl else ""
     wide = f'textLength="{_n(mark.width)}" lengthAdjust="spacingAndGlyphs"'
     return f'<text {at} {wide}{bold} fill="{mark.fill}">{escape(mark.text)}</text>'

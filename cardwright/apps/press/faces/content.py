@@ -6,7 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from cardwright.apps.cards.card import manifest_of
-from cardwright.apps.cards.card_in_full import declaring, expansion_title, printed_text
+from cardwright.apps.cards.card_in_full import (
+    about_label,
+    declaring,
+    expansion_title,
+    printed_text,
+)
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.mistake import AppMistake
 from cardwright.apps.face.names import in_language
@@ -30,11 +35,13 @@ from cardwright.apps.press.faces.words_as_icons import Icons
 from cardwright.apps.text.literals import UNKNOWN
 from cardwright.apps.text.names import element_of
 from dsl import Record
+from dsl.model.nouns import FLAVOUR, OF_ABOUT
 from dsl.model.types import INT, AmountOf, EnumType, SetOf
 
 _LONGEST: Final = 24
 """As many letters a value may have to stand among others; a longer one is a text of its own."""
 _RECONSTRUCTED: Final = "reconstructed"
+USUAL_FOOT: Final = ("number", "artist")
 
 
 class Stat(Record, kw_only=True):
@@ -55,7 +62,8 @@ class Content(Record, kw_only=True):
         is_initial: Whether that is only the first letter of the name.
         stats: Values in a row.
         texts: Its text, a paragraph each.
-        foot: The game or expansion that it is of.
+        flavour: What stands below its text, in italics.
+        foot: The game or expansion that it is of, and what its look or `about` says.
         mark: Said where it is reconstructed.
         icon: What its number or kind is drawn as.
         icons: What private characters in the texts stand for.
@@ -71,6 +79,7 @@ class Content(Record, kw_only=True):
     is_initial: bool = True
     stats: tuple[Stat, ...] = ()
     texts: tuple[str, ...] = ()
+    flavour: tuple[str, ...] = ()
     foot: str = ""
     mark: str = ""
     icon: Drawing | None = None
@@ -116,7 +125,10 @@ class _Reader:
             is_initial=not figure,
             stats=stats,
             texts=tuple(self.icons.put_into(text) for text in (*texts, *long)),
-            foot=expansion_title(self.entry, self.lang) or title or manifest.id,
+            flavour=tuple(
+                line for text in self.entry.about(FLAVOUR, self.lang) for line in text.splitlines()
+            ),
+            foot=self._foot(expansion_title(self.entry, self.lang) or title or manifest.id),
             mark=self._mark(),
             icon=icon,
             icons=self.icons.found,
@@ -147,10 +159,36 @@ class _Reader:
                 self.values.problems.append(problem)
         return found
 
+    def _foot(self, title: str) -> str:
+        """Return the title of the game with what the look says, else number and artist."""
+        names = said(self.entry, "foot")
+        shown = (each for name in USUAL_FOOT if name not in self.entry.attributes
+                 for each in self._about(name))  # fmt: skip
+        if names is None:
+            return " · ".join((title, *shown))
+        pieces = (
+            self._about(n) or (self.entry.shown(n, self.lang),) for n in names if self._has(n)
+        )
+        return " · ".join(text for texts in pieces for text in texts)
+
+    def _has(self, name: str) -> bool:
+        """Return whether the card says something under the name of an attribute or of `about`."""
+        return bool(self._about(name)) if name not in self.entry.attributes else (
+            self.values.said(name) is not None
+        )  # fmt: skip
+
+    def _about(self, name: str) -> tuple[str, ...]:
+        """Return what a card carries besides rules by that name; nothing for an attribute."""
+        is_attribute = name in self.entry.attributes
+        return () if is_attribute else self.entry.about(name.removeprefix(OF_ABOUT), self.lang)
+
     def _pieces(self, names: Iterable[str]) -> Pieces:
         """Return attributes as numbers and symbols, in words where they have no such form."""
         found = list[Piece]()
         for name in names:
+            if name not in self.entry.attributes:
+                found += self._about(name)
+                continue
             value = self.values.said(name)
             if value is not None:
                 words = (self.entry.shown(name, self.lang),) if value is not UNKNOWN else ()
@@ -184,6 +222,11 @@ class _Reader:
         stats, long = list[Stat](), list[str]()
         line = said(self.entry, "line")
         for name in self.entry.attributes if line is None else line:
+            if texts := self._about(name):
+                label = about_label(name.removeprefix(OF_ABOUT), self.lang)
+                stats.append(Stat(before=label, pieces=(self.names.row(texts),)))
+            if name not in self.entry.attributes:
+                continue
             value = self.values.said(name)
             if self.entry.attributes[name].is_value and line is None:
                 continue

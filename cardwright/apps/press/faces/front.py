@@ -51,6 +51,7 @@ class Front:
         self.entry, self.content, self.pictured = entry, content, pictured
         self.width, self.height = size
         self.pen = Pen(content, measure)
+        self.texts = (*content.texts, *content.flavour)
         self.left, self.right = FRAME + INSIDE, self.width - FRAME - INSIDE
 
     def draw(self) -> None:
@@ -87,9 +88,7 @@ class Front:
         """Draw a field for the text over the lower part of a picture; return its upper end."""
         rows = self._rows()
         most = (self.height - HEAD) * 0.62
-        block = (
-            self._text_block(most - self._height_of(rows) - FOOT) if self.content.texts else None
-        )
+        block = self._text_block(most - self._height_of(rows) - FOOT) if self.texts else None
         height = self._height_of(rows) + FOOT + (block.height + GAP if block else 0)
         self._panel(bottom - height, bottom, VEIL)
         return bottom - height
@@ -149,10 +148,10 @@ class Front:
         rows = self._rows()
         rows_height = self._height_of(rows)
         block = None
-        if self.content.texts:
+        if self.texts:
             room = bottom - top - rows_height
             if room < TEXT_SIZES[1]:
-                raise self._too_long(self.content.texts, TEXT_SIZES[1])
+                raise self._too_long(self.texts, TEXT_SIZES[1])
             block = self._text_block(room, has_art)
         art = bottom - top - rows_height - (block.height + GAP if block else 0)
         if not has_art or art < LEAST_ART:
@@ -163,7 +162,9 @@ class Front:
         if block is not None:
             start = top + art + rows_height
             y = start + max(0, bottom - start - block.height) / 2
-            self.pen.block(block, self.left, y, INK, room=self.right - self.left)
+            flavour = len(self.content.texts)
+            room = self.right - self.left
+            self.pen.block(block, self.left, y, INK, room=room, italic_from=flavour)
 
     def _text_block(self, room: float, has_art: bool = True) -> Block:
         """Return the text: below a picture if it can be large there, else as large as can be."""
@@ -172,8 +173,8 @@ class Front:
         is_window = self.pictured.frame == "window" and has_art
         share = 1 - ART_OF_WINDOW if is_window else 0.6
         least = smallest if is_window else 2.7
-        beside = fit(self.content.texts, (width, room * share), (largest, least), measure)
-        return beside or self._fitted(self.content.texts, (width, room), (2.9, smallest))
+        beside = fit(self.texts, (width, room * share), (largest, least), measure)
+        return beside or self._fitted(self.texts, (width, room), (2.9, smallest))
 
     def _fitted(
         self,

@@ -52,7 +52,7 @@ class Pen:
 
     def text(
         self, x: float, y: float, text: str, size: float, fill: str, is_bold: bool = False,
-        align: float = 0,
+        align: float = 0, is_italic: bool = False,
     ) -> float:  # fmt: skip
         """Draw a line of text and return its width; `align` 0.5 centres it on `x`, 1 ends there."""
         width = self.width(text, size, is_bold)
@@ -69,7 +69,8 @@ class Pen:
                 shown = run.strip()
                 self.marks.append(
                     Text(x=at + before, y=y, text=shown, size=size, fill=fill, is_bold=is_bold,
-                         width=self.width(shown, size, is_bold), font=font, is_rtl=is_rtl)
+                         is_italic=is_italic, width=self.width(shown, size, is_bold), font=font,
+                         is_rtl=is_rtl)
                 )  # fmt: skip
             at += wide
         return width
@@ -83,15 +84,23 @@ class Pen:
 
     def block(
         self, block: Block, x: float, y: float, fill: str, is_bold: bool = False,
-        align: float = 0, room: float | None = None,
+        align: float = 0, room: float | None = None, italic_from: int | None = None,
     ) -> None:  # fmt: skip
-        """Draw lines of text below `y`; those from right to left end where the room does."""
+        """Draw lines of text below `y`; those from right to left end where the room does.
+
+        Args:
+            italic_from: The first paragraph in italics.
+        """
+        starts = sorted(block.starts)
+        slanted = len(block.lines) if italic_from is None else (
+            *starts, *[len(block.lines)] * (italic_from + 1)
+        )[italic_from]  # fmt: skip
         for number, line in enumerate(block.lines):
             y += BETWEEN * block.size if number and number in block.starts else 0
             baseline = y + block.size * (LEADING + _CAPITAL) / 2
             is_mirrored = room is not None and is_right_to_left(line)
             at, end = (x + (room or 0), 1.0) if is_mirrored else (x, align)
-            self.text(at, baseline, line, block.size, fill, is_bold, end)
+            self.text(at, baseline, line, block.size, fill, is_bold, end, number >= slanted)
             y += block.size * LEADING
 
     def disc(self, symbol: Symbol, x: float, y: float, radius: float) -> None:

@@ -109,6 +109,7 @@ class Text(Record, kw_only=True):
     width: float
     fill: str
     is_bold: bool = False
+    is_italic: bool = False
     font: str = ""
     is_rtl: bool = False
 

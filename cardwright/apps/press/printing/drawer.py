@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import radians, tan
 from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
+from cardwright.apps.press.faces.as_svg import SLANT
 from cardwright.apps.press.faces.primitives import (
     Circle,
     Face,
@@ -225,7 +227,14 @@ class Drawer:
             x += run.width * mark.size * share
         written.setHorizScale(100)
         written.setTextRenderMode(0)  # outlives the text, though the next one does not know it
-        canvas.drawText(written)
+        if mark.is_italic:
+            lean, (_, base) = tan(radians(SLANT)), self._at(mark.x, mark.y)
+            canvas.saveState()
+            canvas.transform(1, 0, lean, 1, -lean * base, 0)
+            canvas.drawText(written)
+            canvas.restoreState()
+        else:
+            canvas.drawText(written)
 
 
 def _pieces(

@@ -6,10 +6,12 @@ HarfBuzz shapes, and python-bidi orders. Lines of plain letters need neither.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final, Protocol
+
+from msgspec.structs import replace
 
 from dsl import Record
 
@@ -41,6 +43,11 @@ class Shapes(Protocol):
     @property
     def ttfont(self) -> Any:
         """The font as fontTools reads it."""
+        ...
+
+    @property
+    def cmap(self) -> Mapping[int, str]:
+        """The glyph of each character."""
         ...
 
     @property
@@ -125,6 +132,8 @@ def shaped(font: Shapes, part: Part) -> Iterator[Placed]:
     import uharfbuzz
 
     buffer = uharfbuzz.Buffer()
+    # a mark stands for itself, so that programs which read the text find it behind its letter
+    buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
     buffer.add_str("".join(" " if char.isspace() else char for char in part.text))
     buffer.guess_segment_properties()
     buffer.direction = "rtl" if part.is_rtl else "ltr"
@@ -132,10 +141,20 @@ def shaped(font: Shapes, part: Part) -> Iterator[Placed]:
     uharfbuzz.shape(font.shaper, buffer)
     starts = sorted({info.cluster for info in buffer.glyph_infos})
     ends = dict(zip(starts, [*starts[1:], len(part.text)], strict=True))
-    told = set[int]()
-    for info, at in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-        text = "" if info.cluster in told else part.text[info.cluster : ends[info.cluster]]
-        told.add(info.cluster)
-        glyph = font.ttfont.getGlyphName(info.codepoint)
-        scale = 1 / font.units
-        yield Placed(glyph, text, at.x_advance * scale, at.x_offset * scale, at.y_offset * scale)
+    meant = {at: [*part.text[at : ends[at]]] for at in starts}
+    scale = 1 / font.units
+    placed = [
+        Placed(font.ttfont.getGlyphName(info.codepoint), "", at.x_advance * scale,
+               at.x_offset * scale, at.y_offset * scale)
+        for info, at in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+    ]  # fmt: skip
+    clusters = [info.cluster for info in buffer.glyph_infos]
+    for number, (at, glyph) in enumerate(zip(clusters, placed, strict=True)):
+        own = next((c for c in meant[at] if font.cmap.get(ord(c)) == glyph.glyph), None)
+        if own is not None:
+            meant[at].remove(own)
+            placed[number] = replace(glyph, text=own)
+    for at, glyph in zip(clusters, placed, strict=True):
+        rest = "" if glyph.text else "".join(meant[at])
+        meant[at] = [] if rest else meant[at]
+        yield replace(glyph, text=rest) if rest else glyph

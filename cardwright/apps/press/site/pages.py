@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardwright import write_atomically
 from cardwright.apps.cards.card import manifest_of, provenance
 from cardwright.apps.cards.card_in_full import (
+    about_words,
     attribute_words,
     expansion_title,
     printed_text,
@@ -32,7 +33,7 @@ from cardwright.apps.press.site.words import say
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
 from dsl import languages
-from dsl.model.nouns import copies_said
+from dsl.model.nouns import FLAVOUR, copies_said
 
 if TYPE_CHECKING:
     from cardwright.apps.press.site.press import Face
@@ -194,6 +195,8 @@ class Pages:
             "begins": start_words(card, lang),
             "expansion": expansion_title(card, lang),
             "printed": printed_text(card, lang).splitlines(),
+            "flavour": card.about(FLAVOUR, lang),
+            "about": [*about_words(card, lang)],
             "rules": card.rules(lang),
             "kind_rules": [
                 (names.kind(kind), texts)

@@ -70,8 +70,8 @@ class CurrentRules(Record, kw_only=True):
 
     @property
     def digest(self) -> str:
-        """What the rules are known by."""
-        return self.game.model.digest
+        """What the rules are known by, with all that is shown of them."""
+        return self.game.model.text_digest
 
 
 def current_rules(
@@ -132,7 +132,7 @@ class Shelf:
             raise RulesGone("rules-not-kept")
         package, files = unpacked(data)
         model = cardwright.check(package, self._cache, files=files).game
-        if model is None or model.digest != digest:
+        if model is None or model.text_digest != digest:
             raise RulesGone("rules-of-another-version")
         others = {name: value for name, value in options.items() if name in model.options}
         return Game.of(model, None, others, self._cache)

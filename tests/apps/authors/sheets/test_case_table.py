@@ -42,8 +42,8 @@ def test_all_cards_come_in_and_the_notes_say_what_did_not(
     assert cards["chapel-2"].name["en"] == "Chapel #2"
     assert cards["signal-mast"].text["en"] == "=look at a hand"
     assert cards["smugglers-cave"].copies == 2
-    kept = (folder / "harbour-words.yaml").read_text("utf-8")
-    assert '"Line one.\\nLine two, after a break."' in kept
+    [flavour] = cards["ghost-brig"].about["flavour"]
+    assert flavour["en"] == "Line one.\nLine two, after a break."
 
 
 @pytest.mark.parametrize("name", FORMS)

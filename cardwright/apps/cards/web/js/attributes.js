@@ -79,6 +79,7 @@ function valueRead(text, column, data) {
   if (shape === 'effect') return isBool ? (LANGUAGE.bools[word] ? true : null) : undefined;
   if (UNITS.includes(shape) && isShort(word)) return {units: Number(word)};
   if (shape === 'amount' && LANGUAGE.any.includes(word)) return {open: true};
+  if (shape === 'texts') return column.values.some(each => hasText(each[0], word)) ? word : undefined;
   if (of === 'int') return isShort(word.replace(/^-/, '')) ? Number(word) + 0 : undefined;
   if (of === 'bool') return isBool ? LANGUAGE.bools[word] : undefined;
   return valueNamed(text, of, data);
@@ -99,6 +100,7 @@ function valueNames(column, data) {
   if (head === 'member') found = found.concat(membersOf(column, data));
   else if (head === 'card') found = Array.from(shownNames(['card'], data));
   if (shape === 'effect') found.push('yes');
+  else if (shape === 'texts') found.push(...new Set(column.values.map(each => each[1])));
   else if (of === 'bool') found.push('true', 'false');
   else if (of === 'int' || UNITS.includes(shape)) found.push('0', '1', '2');
   if (shape === 'amount') found.push('any');
@@ -106,6 +108,11 @@ function valueNames(column, data) {
   found.push(...printed.slice(0, 1).map(each => '"' + each + '"'));
   if (column.maybe) found.push('none');
   return found;
+}
+
+// Whether one of the texts of a card has a word in it.
+function hasText(value, word) {
+  return value[2].some(said => says(said, word));
 }
 
 function isLeftToMatch(value) {
@@ -126,6 +133,7 @@ function valueTest(shape, sign, wanted, order) {
   const compare = COMPARISONS[sign];
   if (isUnits(wanted)) return value => value !== null && compare(value[0], wanted.units);
   if (isOpen(wanted)) return value => value !== null && value[1] === (sign === ':');
+  if (shape === 'texts') return value => hasText(value, wanted) === (sign === ':');
   if (shape !== 'one' && shape !== 'effect' && wanted !== null) {
     return value => (value !== null && value[2].includes(wanted)) === (sign === ':');
   }
