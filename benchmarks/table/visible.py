@@ -50,7 +50,8 @@ class Sight:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.tally, self.changed, self.seen = Counter[str](), Counter[str](), Counter[str]()
-        self.missed, self.places = Counter[str](), set[str]()
+        self.missed, self.jumped = Counter[str](), Counter[str]()
+        self.places = set[str]()
         self.together, self.highest = 0, 0.0
         table.calm()
         table.me.evaluate("measure.learnFaces()")
@@ -96,7 +97,8 @@ class Sight:
         found, tally = looked["changed"], self.tally
         tally["moves"] += 1
         tally["still"] += looked["jumps"]["still"]
-        tally["gone"] += looked["jumps"]["gone"]
+        tally["gone"] += len(looked["jumps"]["gone"])
+        self.jumped.update(looked["jumps"]["gone"])
         tally["whole"] += all(each["seen"] for each in found)
         for each in found:
             self.changed[each["sort"]] += 1
@@ -140,8 +142,11 @@ def at_size(browser: Any, url: str, told: Any, size: str) -> dict[str, Any]:
         sight = Sight(table)
         while sight.tally["moves"] < told.moves and sight.follow():
             pass
-        missed = {"missed": sight.missed.most_common(15)} if told.details else {}
-        return {**sight.measured(), **missed}
+        measured = sight.measured()
+        if told.details:
+            measured["missed"] = sight.missed.most_common(15)
+            measured["jumped"] = sight.jumped.most_common(15)
+        return measured
     finally:
         table.close()
 

@@ -90,6 +90,9 @@ class Reader:
             options=tuple(self.options.get(key, ())),
             answer=self.answers.get(key, ""),
             is_quiet=self._is_quiet(zone, found, cards),
+            is_open=found is not None
+            and found.is_shown
+            and any(audience.cards == "everyone" for _, audience in found.audiences),
         )
 
     @staticmethod

@@ -139,6 +139,7 @@ class Area(Record, kw_only=True):
         is_on_board: Whether a board shows it.
         is_quiet: Whether nobody misses it where there is little room: it is empty, or the game
             keeps it off the screen (`show: false`) and nothing is asked about it.
+        is_open: Whether all see the cards that come to lie there, so that they need room.
     """
 
     key: str
@@ -154,6 +155,7 @@ class Area(Record, kw_only=True):
     answer: str = ""
     is_on_board: bool = False
     is_quiet: bool = False
+    is_open: bool = False
 
 
 class Board(Record, kw_only=True):

@@ -36,17 +36,19 @@ TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg
 
 def stacked(area: Area, view: View) -> list[tuple[Card, int]]:
     """Return the cards of an area, each with how many look the same: of a set those are one, but
-    for all of them that the question touches, or that were chosen already."""
+    for those that were chosen already, or that the question touches besides the first."""
     if area.form != "set":
         return [(card, 1) for card in area.cards]
     chosen = view.question.chosen if view.question else ()
-    found: dict[object, tuple[Card, int]] = {}
+    found: dict[object, list[Card]] = {}
     for card in area.cards:
-        is_own = card.options or card.key in chosen
-        sort = card.key if is_own else replace(card, key="", track="")
-        first, number = found.get(sort, (card, 0))
-        found[sort] = first, number + 1
-    return list(found.values())
+        sort = replace(card, key="", track="", options=(), answer="")
+        found.setdefault(card.key if card.key in chosen else sort, []).append(card)
+    listed = list[tuple[Card, int]]()
+    for alike in found.values():
+        first, *others = [card for card in alike if card.options] or alike[:1]
+        listed += [(first, len(alike) - len(others)), *((card, 1) for card in others)]
+    return listed
 
 
 def movers(view: View) -> list[Card]:

@@ -1,5 +1,6 @@
 // Finds room for everything on a table: how large cards are, which players are folded to numbers,
-// and which zones keep their room though they are empty. Without it cards have one size.
+// and where each zone lies. What has a place keeps it: a zone that grows takes what is free beside
+// it, a new one goes where nothing lies, and all is laid out anew only where that cannot be.
 "use strict";
 (function () {
   const SIZES = [112, 104, 96, 88, 80, 74, 68, 62, 58, 52, 46, 40, 34, 28];
@@ -9,24 +10,36 @@
   const THEIRS = 0.66;  // cards of others are so much smaller
   const KEPT = 12;      // so many states a zone keeps its room after its last card has gone
   const SPARE = 0.8;    // a new size leaves room for what comes: the middle takes this share of its room
+  const LATER = 0.07;   // and so much less for each zone that is empty yet
+  const LEAST = 0.5;
+  const LOOSE = 0.4;    // where so little of the middle was needed for so many states, cards grow again
   const MOST = 5;       // more cards than that keep no room
-  const zones = new Map(), heights = new Map();
-  let isNew = true, scrolled = 0, size = 0, isFolded = false, states = 0, mark = "", room = "";
+  const ZOOM = 0.85;    // what fits with no size of cards is written so much smaller
+  const GAP = 4;
+  const zones = new Map(), heights = new Map(), places = new Map();
+  let isNew = true, scrolled = 0, size = 0, own = 0, wide = 0, isFolded = false, isBanked = false, isOver = false, zoom = 1, states = 0, roomy = 0, mark = "", room = "";
+
+  // --- how much room a zone keeps ------------------------------------------------------------------
 
   function keepRoom(cloth) {
     const players = cloth.querySelectorAll(".player").length;
-    for (const zone of cloth.querySelectorAll(".mid > .area, .you > .areas > .area")) {
+    for (const zone of cloth.querySelectorAll(".mid > .area, .you > .areas > .area, .inner > .area")) {
       const key = zone.dataset.area, cards = zone.querySelectorAll(":scope > .cards > li").length;
       const was = zones.get(key) || { most: 0, last: -KEPT - 1 };
       // where people have put cards, each of them may
       const room = zone.querySelector(":scope > .cards > li > .by") ? Math.max(cards, players) : cards;
-      if (cards) { was.last = states; was.most = Math.max(was.most, Math.min(room, MOST)); }
-      else if (states - was.last > KEPT) was.most = 0;
+      if (cards) { was.last = states; was.most = Math.max(was.most, Math.min(more(zone, room, was.most), MOST)); }
+      else if (states - was.last > KEPT || zone.closest(".you")) was.most = 0;
       zones.set(key, was);
       zone.classList.toggle("kept", was.most > 0);
       zone.style.setProperty("--n", was.most);
     }
   }
+
+  // Where cards are set beside each other one more is expected.
+  const more = (zone, cards, most) => cards > most && zone.matches(":is(.inner, .mid) > :not(.stack)") ? cards + 1 : cards;
+
+  // --- how large cards are -------------------------------------------------------------------------
 
   const fits = (box) => !box || (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1);
 
@@ -35,50 +48,140 @@
     return Math.max(0, ...[...middle.children].map((each) => each.getBoundingClientRect().bottom - top)) / middle.clientHeight;
   }
 
-  // Take the next smaller size until all fits; one's own cards stay readable as long as they may.
+  const wides = (cloth) => cloth.querySelector(".board:not(:has(.inner, .card, .slot, .middle))") ? WIDE : [1];
+
+  function set(cloth) {
+    cloth.style.setProperty("--big", SIZES[size] + "px");
+    cloth.style.setProperty("--own", SIZES[own] + "px");
+    cloth.style.setProperty("--wide", wides(cloth)[wide] || 1);
+    cloth.classList.toggle("small", SIZES[size] < LABELLED);
+    cloth.querySelector(".mid").classList.toggle("tiny", SIZES[size] < READABLE);
+    const others = cloth.querySelector(".seats"), mine = cloth.querySelector(".player.you");
+    others.classList.toggle("tiny", THEIRS * SIZES[size] < READABLE);
+    others.classList.toggle("folded", isFolded);
+    cloth.querySelector(".mid").classList.toggle("banked", isBanked);
+    cloth.querySelector(".mid").style.zoom = zoom;
+    if (mine) mine.classList.toggle("tiny", SIZES[own] < READABLE);
+  }
+
+  // One's own cards stay readable as long as they may, and get smaller alone.
+  function shrinkOwn(cloth) {
+    const mine = cloth.querySelector(".player.you"), most = Math.max(SIZES[size], Math.min(READABLE + 4, 1.5 * SIZES[size]));
+    for (; own < SIZES.length - 1; own++) {
+      set(cloth);
+      if (SIZES[own] <= most && fits(mine)) return;
+    }
+  }
+
+  // Take the next smaller size until all fits.
   function shrink(cloth, least) {
     const first = isNew ? -1 : size;
-    const [middle, others, own] = [".mid", ".seats", ".player.you"].map((each) => cloth.querySelector(each));
-    const wides = cloth.querySelector(".board:not(:has(.inner, .card, .slot, .middle))") ? WIDE : [1];
+    const [middle, others] = [".mid", ".seats"].map((each) => cloth.querySelector(each));
+    const spare = Math.max(LEAST, SPARE - LATER * middle.querySelectorAll(":scope > .open.bare:not(.kept)").length);
     for (; ; size++) {
-      cloth.style.setProperty("--big", SIZES[size] + "px");
-      cloth.classList.toggle("small", SIZES[size] < LABELLED);
-      middle.classList.toggle("tiny", SIZES[size] < READABLE);
-      others.classList.toggle("tiny", THEIRS * SIZES[size] < READABLE);
-      for (const each of SIZES) {
-        if (each > Math.max(SIZES[size], Math.min(READABLE + 4, 1.5 * SIZES[size]))) continue;
-        cloth.style.setProperty("--own", each + "px");
-        if (own) own.classList.toggle("tiny", each < READABLE);
-        if (fits(own)) break;
+      shrinkOwn(cloth);
+      for (wide = 0; wide < wides(cloth).length; wide++) {
+        set(cloth);
+        if (fits(middle) && fits(others) && (size === first || share(middle) <= spare)) { isNew = false; return true; }
       }
-      for (const wide of wides) {
-        cloth.style.setProperty("--wide", wide);
-        if (fits(middle) && fits(others) && (size === first || share(middle) <= SPARE)) { isNew = false; return true; }
-      }
+      wide = 0;
       if (size + 1 >= SIZES.length || SIZES[size + 1] < least) return false;
     }
   }
 
+  // First what lies beside the boards in store is folded to numbers, then what others have.
   function fit(cloth) {
-    const others = cloth.querySelector(".seats");
-    const fold = (does) => { isFolded = does; others.classList.toggle("folded", does); };
-    fold(isFolded);
+    set(cloth);
     if (shrink(cloth, READABLE)) return;
-    if (!isFolded) { fold(true); size = 0; if (shrink(cloth, READABLE)) return; }
-    shrink(cloth, 0);
+    if (!isBanked && cloth.querySelector(".things .inner")) { isBanked = true; size = own = 0; if (shrink(cloth, READABLE)) return; }
+    if (!isFolded) { isFolded = true; size = own = 0; if (shrink(cloth, READABLE)) return; }
     isNew = false;
+    if (shrink(cloth, 0)) return;
+    zoom = ZOOM;
+    set(cloth);
   }
+
+  const HIGH = ":scope > :is(.now, .seats, .you), .mid > .area.kept, .grid tr";
+  const heightOf = (box) => box.rowIndex === undefined ? "minHeight" : "height";
 
   // What was high stays as high, or all below and above it would move.
   function keepHeights(cloth) {
     const name = (box) => box.dataset.area || box.className.split(" ")[0] || box.rowIndex + box.closest("[data-board]").dataset.board;
-    for (const box of cloth.querySelectorAll(":scope > :is(.now, .seats, .you), .mid > .area.kept, .grid tr")) {
-      const key = `${name(box)} ${size} ${isFolded}`;
+    for (const box of cloth.querySelectorAll(HIGH)) {
+      const key = `${name(box)} ${size} ${own} ${isFolded}`;
       heights.set(key, Math.max(heights.get(key) || 0, box.offsetHeight));
-      box.style[box.rowIndex === undefined ? "minHeight" : "height"] = heights.get(key) + "px";
+      box.style[heightOf(box)] = heights.get(key) + "px";
     }
-    if (!fits(cloth.querySelector(".mid"))) shrink(cloth, 0);
   }
+
+  // --- where things lie in the middle --------------------------------------------------------------
+
+  const keyOf = (each) => each.dataset.area || each.dataset.board || "things";
+  const isDrawn = (each) => each.offsetWidth > 0;
+
+  function remember(middle) {
+    places.clear();
+    isOver = !fits(middle);
+    const here = middle.getBoundingClientRect();
+    for (const each of [...middle.children].filter(isDrawn)) {
+      const box = each.getBoundingClientRect();
+      places.set(keyOf(each), { left: (box.left - here.left) / zoom, top: (box.top - here.top) / zoom + middle.scrollTop,
+                                width: each.offsetWidth, height: each.offsetHeight });
+    }
+  }
+
+  function isFree(box, key, middle) {
+    if (box.left < 0 || box.left + box.width > middle.clientWidth || box.top + box.height > (isOver ? middle.scrollHeight : middle.clientHeight)) return false;
+    return [...places].every(([other, at]) => other === key || at.left >= box.left + box.width || box.left >= at.left + at.width
+      || at.top >= box.top + box.height || box.top >= at.top + at.height);
+  }
+
+  // Puts everything where it lay; returns whether that was possible.
+  function place(middle) {
+    if (!places.size) return false;
+    const here = [...middle.children].filter(isDrawn), natural = new Map();
+    for (const each of here) natural.set(each, each.offsetWidth + 1);
+    for (const each of here) each.style.position = "absolute";
+    for (const each of here) {
+      const key = keyOf(each), was = places.get(key);
+      const at = was ? grown(each, was, natural.get(each), key, middle) : found(each, natural.get(each), key, middle);
+      if (!at) return false;
+      places.set(key, at);
+      Object.assign(each.style, { left: at.left + "px", top: at.top + "px", width: at.width + "px" });
+    }
+    return isOver || [...places.values()].every((at) => at.top + at.height <= middle.clientHeight + 1);
+  }
+
+  // More room where it lies, else another place, else cards that overlap, else nothing.
+  function grown(each, was, natural, key, middle) {
+    for (const width of natural > was.width ? [natural, was.width] : [was.width]) {
+      each.style.width = width + "px";
+      const at = { ...was, width, height: Math.max(was.height, each.offsetHeight) };
+      if (each.scrollWidth <= width + 1 && (at.width === was.width && at.height === was.height || isFree(at, key, middle))) return at;
+    }
+    const elsewhere = found(each, natural, key, middle);
+    if (elsewhere) return elsewhere;
+    each.classList.add("tight");
+    each.style.width = was.width + "px";
+    return each.scrollWidth <= was.width + 1 && each.offsetHeight <= was.height ? was : null;
+  }
+
+  function found(each, width, key, middle) {
+    each.style.width = width + "px";
+    const height = each.offsetHeight, all = [...places.values()];
+    const tops = [GAP, ...all.map((at) => at.top), ...all.map((at) => at.top + at.height + GAP)].sort((a, b) => a - b);
+    const lefts = [GAP, ...all.map((at) => at.left), ...all.map((at) => at.left + at.width + 3 * GAP)].sort((a, b) => a - b);
+    for (const top of tops) for (const left of lefts) if (isFree({ left, top, width, height }, key, middle)) return { left, top, width, height };
+    return null;
+  }
+
+  function flow(cloth, middle) {
+    for (const box of cloth.querySelectorAll(HIGH)) box.style[heightOf(box)] = "";
+    for (const each of middle.children) each.classList.remove("tight");
+    for (const each of middle.children) Object.assign(each.style, { position: "", left: "", top: "", width: "" });
+  }
+
+  // --- all of it -----------------------------------------------------------------------------------
 
   function show(cloth) {
     const middle = cloth.querySelector(".mid"), fresh = [...middle.querySelectorAll(".fresh")].pop();
@@ -91,16 +194,34 @@
     if (there.top < here.top || there.bottom > here.bottom) middle.scrollTop += there.top - here.top - (here.height - there.height) / 2;
   }
 
+  function lay(cloth) {
+    const middle = cloth.querySelector(".mid");
+    keepRoom(cloth);
+    if (places.size && roomy <= KEPT) {
+      set(cloth);
+      keepHeights(cloth);
+      if (fits(cloth.querySelector(".seats")) && fits(cloth.querySelector(".player.you")) && place(middle)) return;
+    }
+    flow(cloth, middle);
+    if (roomy > KEPT) { isNew = true; size = own = roomy = 0; zoom = 1; }
+    fit(cloth);
+    keepHeights(cloth);
+    if (!fits(middle)) shrink(cloth, 0);
+    remember(middle);
+  }
+
   function draw() {
     const part = document.getElementById("part"), cloth = part && part.querySelector(".cloth");
     if (!cloth) return;
-    const now = `${innerWidth} ${innerHeight}`;
-    if (now !== room) { room = now; isNew = true; size = 0; isFolded = innerWidth < 600; heights.clear();
-      for (const box of cloth.querySelectorAll("[style*=eight]")) box.style.height = box.style.minHeight = ""; }
-    if (part.dataset.mark !== mark) { mark = part.dataset.mark; states++; }
-    keepRoom(cloth);
-    fit(cloth);
-    keepHeights(cloth);
+    const now = `${innerWidth} ${innerHeight}`, isNext = part.dataset.mark !== mark;
+    if (now !== room) {
+      room = now; isNew = true; size = own = wide = 0; isFolded = innerWidth < 600; isBanked = false; zoom = 1;
+      heights.clear(); places.clear();
+    }
+    if (isNext) { mark = part.dataset.mark; states++; }
+    lay(cloth);
+    const middle = cloth.querySelector(".mid");
+    if (isNext) roomy = size && share(middle) < LOOSE ? roomy + 1 : 0;
     show(cloth);
   }
 

@@ -90,8 +90,9 @@ window.moves = (function () {
     if (!mine) await stood(STAND);
     Object.assign(part.dataset, { mark: fresh.dataset.mark, age: fresh.dataset.age });
     instead("ask", fresh);
-    for (const each of document.querySelectorAll("#answer, #question, #ask > .hint")) each.remove();
-    byId("ask").classList.remove("asked");  // it is asked once what it is about can be touched
+    // it is asked once what it is about can be touched
+    for (const each of document.querySelectorAll("#answer, #question, #ask > .hint, #deeds > *")) each.remove();
+    byId("ask").parentElement.classList.remove("asked");
     for (const told of ["log", "news"]) instead(told, fresh);
     instead("news", fresh);
     const share = Math.min(1, NEWS / (FLIGHT + REST) / steps.length), filled = new Set();
