@@ -12,6 +12,7 @@ from soak import (
     copies,
     drawings,
     driven,
+    duels,
     edited_saves,
     ends,
     golden,
@@ -95,6 +96,7 @@ def _all() -> Iterator[Measure]:
     yield measured("shrink", shrinking.check)
     yield from by_name("facts", FACTS, worlds.check_facts)
     yield from by_name("recipes", recipes(), roads.begun)
+    yield measured("duels", duels.check)
     yield from strength.measures()
     told = {"conclude": programs.conclude, "enough": 1}
     yield measured("programs/told", programs.check_pair, **told)

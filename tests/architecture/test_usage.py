@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 GUIDE = "docs/language"
 SHELVES = (
     "cards/*", "cards/decks/*", "cards/*/expansions/*", "examples/classics/*",
-    "examples/recipes/*", "examples/homebrew/*", "examples/high-card",
+    "examples/recipes/*", "examples/homebrew/*", "examples/high-card", "examples/duel",
 )  # fmt: skip
 NAMING = frozenset((
     "enums", "kinds", "attributes", "state", "options", "zones", "values", "events", "actions",
