@@ -30,6 +30,7 @@ from cardwright.apps.press.faces import face, svg
 from cardwright.apps.press.printing.deck import Card, deck
 from cardwright.apps.press.printing.fonts import fonts_for
 from cardwright.apps.press.printing.pdf import Paper, write_pdf
+from dsl.model.look import THEMES
 
 HERE = Path(__file__).parent
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
@@ -71,6 +72,7 @@ def main() -> None:
         browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         _write("cards.png", _cards(browser))
         _write("printed.png", _printed())
+        _write("themes.png", _themes(browser))
         _write("card.png", _card(browser, cardwright.load("worldmonger").model, "war-elephants"))
         _write("merchant.png", _merchant(browser))
         _write("graph.png", _graph(browser))
@@ -102,6 +104,21 @@ def _cards(browser: Any) -> bytes:
         drawn += [svg(face(Entry(model, cards[id_], None), "en")) for id_ in wanted if id_ in cards]
     page = browser.new_page(viewport={"width": 1216, "height": 400})
     page.set_content(SHEET % "".join(_sized(each, 180) for each in drawn))
+    return bytes(page.locator("body").screenshot())
+
+
+def _themes(browser: Any) -> bytes:
+    """Return a picture of a card in each theme."""
+    model = cardwright.load("res-arcana").model
+    [card] = [each for each in model.definitions if each.id == "athanor"]
+    looks, drawn = model.looks, []
+    assert looks is not None
+    for theme in THEMES:
+        kinds = {name: replace(look, theme=theme) for name, look in looks.kinds.items()}
+        themed = replace(model, looks=replace(looks, kinds=kinds))
+        drawn.append(svg(face(Entry(themed, card, None), "en")))
+    page = browser.new_page(viewport={"width": 1216, "height": 400})
+    page.set_content(SHEET % "".join(_sized(each, 210) for each in drawn))
     return bytes(page.locator("body").screenshot())
 
 

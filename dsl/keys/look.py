@@ -8,6 +8,7 @@ from dsl.keys.key import Key, Keys
 from dsl.keys.kinds import LIST, MAPPING, ByName, Either, ListOf, Plain, Words
 from dsl.keys.nouns import of_games
 from dsl.keys.values import DESCRIPTION, FLAG, NAME, NAMES, PLAIN, WORDING
+from dsl.model.look import THEMES
 
 PLACES: Final = Either(LIST, ListOf("list-of-places", NAME, fewest=1), NAME)
 ROW_OF_PLACES: Final = ListOf("row-of-places", NAME, fewest=1)
@@ -55,6 +56,7 @@ class LookKeys(Keys, title="look"):
     icon = Key(NAME)
     pips = Key(NAMES)
     frame = Key(Words(FRAMES))
+    theme = Key(Words(THEMES))
     corners = Key(Words(("one", "both"), title="either"))
     art = Key(NAME)
     focus = Key(PLAIN)

@@ -68,6 +68,8 @@ COLORS: Final = {
 PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 """The endings of files that a look may name as pictures."""
 DRAWINGS: Final = (".svg",)
+THEMES: Final = ("plain", "parchment", "night", "bright", "light")
+"""Papers and inks for the faces of cards."""
 FONTS: Final = (".ttf", ".otf")
 SIZES: Final = {
     "poker": (63.5, 88.9), "bridge": (57.15, 88.9), "tarot": (70.0, 120.0), "mini": (44.0, 63.0),
@@ -110,6 +112,7 @@ class Look(Record, kw_only=True):
         icons: The icon beside an attribute, and (by number) that of some of its numbers.
         icon: What stands large on cards that have nothing else to stand there.
         pips: A number, and what is drawn as often: an attribute of an enum, or another number.
+        theme: One of `THEMES`.
         frame: `plain`, `window`, `full`, `index` or `none`.
         is_turned: Whether the corner stands upside down at the other end, too.
         art: A picture for each card; `focus` is the point that stays in sight, in shares.
@@ -129,6 +132,7 @@ class Look(Record, kw_only=True):
     icons: Mapping[str, Mapping[int | None, Icon]] | None = None
     icon: Icon | None = None
     pips: tuple[str, str] | None = None
+    theme: str | None = None
     frame: str | None = None
     is_turned: bool | None = None
     art: File | None = None

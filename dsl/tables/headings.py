@@ -111,6 +111,7 @@ class Headings:
         self.kinds_of_cards = {card.id: card.kind for card in words.cards}
         for key in (*_KEYS, *(f"{ABOUT}{word}" for word in ABOUT_WORDS)):
             self._keys.update({folded_word(w): key for w in words_for(f"heading.{key}")})
+        self._meanings: dict[str, tuple[str, str]] = {}
         self._about = {w: key for w, key in self._keys.items() if key.startswith(ABOUT)}
         for kind in words.kinds.values():
             for each in kind.attributes:
@@ -141,6 +142,11 @@ class Headings:
 
     def meaning(self, heading: str) -> tuple[str, str]:
         """Return the key and language that a heading means; "" where it is not known."""
+        if heading not in self._meanings:  # rows are asked too whether they are headings
+            self._meanings[heading] = self._meant(heading)
+        return self._meanings[heading]
+
+    def _meant(self, heading: str) -> tuple[str, str]:
         about = _IN_ABOUT.fullmatch(heading)
         word = about[1] if about else re.sub(r"^attributes?\.", "", heading)
         keys = self._about if about else self._keys

@@ -76,12 +76,12 @@ def told(key: str, slots: Mapping[str, object], language: str) -> str:
 
 
 MOST_BYTES = TABLE_BYTES
-MOST_TEXT = 4_000_000
-MOST_UNPACKED = 6_000_000
+MOST_TEXT = 16_000_000
+MOST_UNPACKED = 40_000_000
 """Bytes of a workbook with its pictures, of a file of text, and of the XML in a workbook."""
-MOST_ROWS = 5_000
+MOST_ROWS = 32_001
 MOST_COLUMNS = 200
-MOST_CELLS = 100_000
+MOST_CELLS = 640_000
 MOST_LETTERS = 20_000
 """Letters of a cell; a spreadsheet itself holds 32,767."""
 

@@ -30,6 +30,7 @@ from dsl.source import Span
 EVERY: Final = "every"
 OF_EVERY: Final = (
     "size", "color", "back", "print", "frame", "art", "focus", "background", "font", "icon", "foot",
+    "theme",
 )  # fmt: skip
 OF_KIND: Final = (*OF_EVERY, "corner", "corners", "middle", "pips", "line", "signs", "icons")
 OF_ENUM: Final = ("colors", "symbols", "icons", "in-text")
@@ -85,12 +86,13 @@ class _Reader:
     def _pictures(self) -> dict[str, Any]:
         """Return what is said of pictures, icons and fonts."""
         keys, read = LookKeys(self.entry.value), Pictures(self.draft, self.name)
-        corners, frame = keys.corners, keys.frame
+        corners, frame, theme = keys.corners, keys.frame, keys.theme
         return {
             "icons": read.icons(keys.icons),
             "icon": read.icon(keys.icon),
             "pips": read.pips(keys.pips),
             "frame": None if frame is None else frame.text,
+            "theme": None if theme is None else theme.text,
             "is_turned": None if corners is None else corners.text == "both",
             "art": read.file(keys.art, PICTURES),
             "focus": read.focus(keys.focus),

@@ -5,9 +5,19 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press import faces
-from cardwright.apps.press.faces.looks import PAPER, contrast, darkened, ink_on, mixed
+from cardwright.apps.press.faces.looks import (
+    PAPER,
+    contrast,
+    darkened,
+    ink_on,
+    mixed,
+    theme_of,
+)
+from dsl.model.look import THEMES
 from tests.apps.press.test_faces import cards
 
 GAMES = ("worldmonger", "equilibrion", "res-arcana", "dream-tricks", "cerebria", "hearts")
@@ -47,6 +57,23 @@ def test_a_figure_can_be_read_on_the_tint_of_its_colour(color: str) -> None:
     tint = mixed(color, PAPER, 0.82)
 
     assert contrast(darkened(color, tint), tint) >= LEAST
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_text_can_be_read_in_every_theme(theme: str) -> None:
+    shown = cards("res-arcana")[::9]
+    looks = shown[0].model.looks
+    assert looks is not None
+    kinds = {name: replace(look, theme=theme) for name, look in looks.kinds.items()}
+    model = replace(shown[0].model, looks=replace(looks, kinds=kinds))
+    papers = set[str]()
+    for entry in (Entry(model, each.definition, None) for each in shown):
+        face = faces.face(entry, "en")
+        papers.add(theme_of(entry).paper)
+        for mark in face.texts:
+            found = contrast(mark.fill, below(face, mark)) if mark in face.marks else LEAST
+            assert found >= LEAST, (entry.id, mark.text, found)
+    assert (theme == "plain") == (PAPER in papers)
 
 
 @pytest.mark.parametrize("game", GAMES)

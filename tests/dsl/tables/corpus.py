@@ -199,7 +199,7 @@ REFUSED: dict[str, tuple[str, bytes, str]] = {
     "deep JSON": ("t.json", b"[" * 100_000, "unreadable-table.json"),
     "JSON of numbers": ("t.json", b"[1, 2]", "unreadable-table.json-shape"),
     "a picture": ("t.png", b"\x89PNG", "unreadable-table.form"),
-    "many rows": ("t.csv", b"name,kind\n" * 6_000, "unreadable-table.too-large"),
+    "many rows": ("t.csv", b"name,kind\n" * 33_000, "unreadable-table.too-large"),
     "JSON with many keys": (
         "t.json", json.dumps([{"name": "a", f"k{n}": 1} for n in range(300)]).encode(),
         "unreadable-table.too-large",

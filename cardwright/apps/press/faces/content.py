@@ -21,7 +21,6 @@ from cardwright.apps.press.faces.files import BadFile, path_of
 from cardwright.apps.press.faces.lettering import letters_of
 from cardwright.apps.press.faces.looks import (
     NAMED_ICONS,
-    PAPER,
     Piece,
     Pieces,
     Symbol,
@@ -30,6 +29,7 @@ from cardwright.apps.press.faces.looks import (
     in_row,
     member_color,
     said,
+    theme_of,
 )
 from cardwright.apps.press.faces.words_as_icons import Icons
 from cardwright.apps.text.literals import UNKNOWN
@@ -257,7 +257,9 @@ class _Reader:
                 return Stat(before="", pieces=pieces)
         icon = self.values.icon_of(name)
         if icon is not None:
-            symbol = Symbol(darkened(self._color(), PAPER), "", icon, is_bare=True)
+            symbol = Symbol(
+                darkened(self._color(), theme_of(self.entry).paper), "", icon, is_bare=True
+            )
             return Stat(before="", pieces=(symbol, *pieces))
         before, after = self._label(name)
         return Stat(before=before, pieces=pieces, after=after)

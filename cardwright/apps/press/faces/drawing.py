@@ -46,7 +46,7 @@ def face(entry: Entry, lang: str, measure: Measure = HELVETICA, dots: float = DO
     else:
         front = Front(entry, content, size, measure, pictured)
         front.draw()
-        marks = front.pen.marks
+        marks, fill = front.pen.marks, front.edge
     problems = (*content.problems, *pictured.values.problems)
     return Face(
         title=content.name, lang=lang, width=width, height=height, fill=fill,

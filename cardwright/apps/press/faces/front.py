@@ -9,12 +9,11 @@ from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces.content import Content, Stat
 from cardwright.apps.press.faces.fitting import Block, DoesNotFit, Measure, fit
 from cardwright.apps.press.faces.looks import (
-    FAINT_INK,
     INK,
-    PAPER,
     darkened,
     ink_on,
     mixed,
+    theme_of,
 )
 from cardwright.apps.press.faces.ornament import ornament
 from cardwright.apps.press.faces.pen import Pen
@@ -35,6 +34,8 @@ TEXT_SIZES: Final = (3.3, 1.75)
 SMALLEST: Final = 1.3
 LEAST_ART: Final = 11.0
 GAP: Final = 1.6
+LINE: Final = 0.35
+"""How wide the line around the paper is, where a theme has one."""
 VEIL: Final = 0.94
 """How much a field hides of the picture below it."""
 ART_OF_WINDOW: Final = 0.46
@@ -51,12 +52,14 @@ class Front:
         self.entry, self.content, self.pictured = entry, content, pictured
         self.width, self.height = size
         self.pen = Pen(content, measure)
+        self.theme = theme_of(entry)
+        self.edge = self.theme.edge or content.color
         self.texts = (*content.texts, *content.flavour)
         self.left, self.right = FRAME + INSIDE, self.width - FRAME - INSIDE
 
     def draw(self) -> None:
         """Draw the whole face."""
-        color, pen = self.content.color, self.pen
+        color, pen = self.edge, self.pen
         pen.marks.append(Rect(x=0, y=0, width=self.width, height=self.height, fill=color))
         whole = (0.0, 0.0, self.width, self.height)
         is_full = self.pictured.frame == "full" and self.pictured.art is not None
@@ -79,10 +82,14 @@ class Front:
 
     def _panel(self, top: float, bottom: float, opacity: float) -> None:
         width = self.width - 2 * FRAME
-        self.pen.marks.append(
-            Rect(x=FRAME, y=top, width=width, height=bottom - top, fill=PAPER, radius=2,
-                 opacity=opacity)
-        )  # fmt: skip
+        theme, inset = self.theme, 0.0
+        for fill in filter(None, (theme.line, theme.paper)):
+            self.pen.marks.append(
+                Rect(x=FRAME + inset, y=top + inset, width=width - 2 * inset,
+                     height=bottom - top - 2 * inset, fill=fill, opacity=opacity,
+                     radius=max(0, theme.radius - inset))
+            )  # fmt: skip
+            inset += LINE
 
     def _over_picture(self, bottom: float) -> float:
         """Draw a field for the text over the lower part of a picture; return its upper end."""
@@ -95,7 +102,7 @@ class Front:
 
     def _head(self) -> None:
         """Draw the corner and the name beside it."""
-        ink, start = ink_on(self.content.color), self.left - 1
+        ink, start = ink_on(self.edge), self.left - 1
         corner = self.content.corner
         if corner:
             is_plain = all(isinstance(piece, str) for piece in corner)
@@ -138,10 +145,10 @@ class Front:
             for part, x, width in row:
                 if isinstance(part, str):
                     size = self._shrunk(KIND_SIZE, self.pen.width(part, KIND_SIZE), room, part)
-                    self.pen.text(x, y - 0.6, part, size, FAINT_INK)
+                    self.pen.text(x, y - 0.6, part, size, self.theme.faint)
                 else:
                     size = self._shrunk(STAT_SIZE, width, room, part.before)
-                    self.pen.stat(part, x, y - 0.6, size, INK, FAINT_INK)
+                    self.pen.stat(part, x, y - 0.6, size, self.theme.ink, self.theme.faint)
 
     def _body(self, top: float, bottom: float, *, has_art: bool) -> None:
         """Draw a picture, below it kind and values, and the text."""
@@ -164,7 +171,7 @@ class Front:
             y = start + max(0, bottom - start - block.height) / 2
             flavour = len(self.content.texts)
             room = self.right - self.left
-            self.pen.block(block, self.left, y, INK, room=room, italic_from=flavour)
+            self.pen.block(block, self.left, y, self.theme.ink, room=room, italic_from=flavour)
 
     def _text_block(self, room: float, has_art: bool = True) -> Block:
         """Return the text: below a picture if it can be large there, else as large as can be."""
@@ -201,26 +208,31 @@ class Front:
 
     def _art(self, top: float, bottom: float) -> None:
         """Draw the picture, else a tinted field with a large figure or an ornament."""
-        color, content = self.content.color, self.content
+        color, content, paper = self.content.color, self.content, self.theme.paper
+        radius = max(1.2, self.theme.radius - 1.2)
+        if ink_on(paper) != INK:  # what is mixed with a dark paper would hardly be seen
+            color = darkened(color, paper)
         x, width, height = FRAME + 1.2, self.width - 2 * FRAME - 2.4, bottom - top
-        if self.pictured.draw(self.pen.marks, (x, top, width, height), radius=1.2):
+        if self.pictured.draw(self.pen.marks, (x, top, width, height), radius=radius):
             return
-        tint = mixed(color, PAPER, 0.82)
-        self.pen.marks.append(Rect(x=x, y=top, width=width, height=height, fill=tint, radius=1.2))
-        middle, radius = (top + bottom) / 2, min(height, width) * 0.46
+        tint = mixed(color, paper, 0.82)
+        self.pen.marks.append(
+            Rect(x=x, y=top, width=width, height=height, fill=tint, radius=radius)
+        )
+        middle, reach = (top + bottom) / 2, min(height, width) * 0.46
         strong = darkened(color, tint)
         if content.is_initial and content.icon is None:
-            shades = tuple(mixed(color, PAPER, share) for share in (0.66, 0.45, 0.2, 0.9))
+            shades = tuple(mixed(color, paper, share) for share in (0.66, 0.45, 0.2, 0.9))
             center = self.width / 2, middle
             kind, card = self.entry.kinds[0], self.entry.id
-            self.pen.marks += ornament(kind, card, center, radius, shades)
+            self.pen.marks += ornament(kind, card, center, reach, shades)
         elif content.is_initial and content.icon is not None:
-            shades = mixed(color, PAPER, 0.72), mixed(color, PAPER, 0.62)
+            shades = mixed(color, paper, 0.72), mixed(color, paper, 0.62)
             center = self.width / 2, middle
             self.pen.marks += ornament(
-                self.entry.kinds[0], self.entry.id, center, radius * 1.04, shades
+                self.entry.kinds[0], self.entry.id, center, reach * 1.04, shades
             )
-            self.pen.marks += content.icon.marks(*center, radius * 1.05, strong)
+            self.pen.marks += content.icon.marks(*center, reach * 1.05, strong)
         else:
             size = min(height * 0.62, width * 0.5)
             size = min(size, width * 0.85 / self.pen.pieces_width(content.figure, 1))
@@ -232,8 +244,8 @@ class Front:
         pen, y, mark = self.pen, self.height - FRAME - 1.5, self.content.mark
         room = self.right - self.left
         if mark:
-            width = pen.text(self.right, y, mark, FOOT_SIZE, FAINT_INK, align=1)
+            width = pen.text(self.right, y, mark, FOOT_SIZE, self.theme.faint, align=1)
             room -= width + GAP
         foot = self.content.foot
         size = self._shrunk(FOOT_SIZE, pen.width(foot, FOOT_SIZE), room, foot)
-        pen.text(self.left, y, foot, size, FAINT_INK)
+        pen.text(self.left, y, foot, size, self.theme.faint)

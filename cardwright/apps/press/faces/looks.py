@@ -57,11 +57,39 @@ def ink_on(color: str) -> str:
 
 
 def darkened(color: str, paper: str) -> str:
-    """Return a colour, darkened until it can be read on a light paper."""
-    steps = (mixed(color, INK, step / 10) for step in range(11))
-    return next((ink for ink in steps if contrast(ink, paper) >= READABLE), INK)
+    """Return a colour, darkened until it can be read on a paper; lightened on a dark one."""
+    end = ink_on(paper)
+    steps = (mixed(color, end, step / 10) for step in range(11))
+    return next((ink for ink in steps if contrast(ink, paper) >= READABLE), end)
 
 
+class Theme(Record, kw_only=True):
+    """The paper and inks of a face.
+
+    Attributes:
+        faint: The ink of what matters less.
+        radius: How round the paper is, in mm.
+        edge: The colour around it; "" for that of the card.
+        line: The colour of a line around it; "" for none.
+    """
+
+    paper: str = PAPER
+    ink: str = INK
+    faint: str = FAINT_INK
+    radius: float = 2
+    edge: str = ""
+    line: str = ""
+
+
+_THEMES: Final = {
+    "plain": Theme(),
+    "parchment": Theme(paper="#f2e5c7", ink="#35261a", faint="#6b5534", radius=0.6,
+                       line="#9b7d4c"),
+    "night": Theme(paper="#20252e", ink="#f3efe4", faint="#a9b0bb", radius=1.2),
+    "bright": Theme(paper="#ffffff", ink="#14141a", faint="#5c5f66", radius=5),
+    "light": Theme(paper="#ffffff", edge="#ffffff", ink="#000000", faint="#55575c",
+                   radius=2.5, line="#2b2b2e"),
+}  # fmt: skip
 USUAL_SIZE: Final = (63, 88)
 NAMED_ICONS: Final = {
     "air": "wave", "attack": "sword", "blood": "drop", "city": "castle",
@@ -93,6 +121,11 @@ def said(entry: Entry, key: str) -> Any:
         return None
     found = (looks.kinds.get(kind) for kind in (*entry.kinds, EVERY))
     return next((v for look in found if look and (v := getattr(look, key)) is not None), None)
+
+
+def theme_of(entry: Entry) -> Theme:
+    """Return the paper and inks of a card."""
+    return _THEMES[said(entry, "theme") or "plain"]
 
 
 def size_of(entry: Entry) -> tuple[float, float]:
