@@ -13,7 +13,7 @@ from cardwright.apps.face.names import GENRES
 from tests.classics.page import PAGE, ROW, games, lines, row
 
 GAMES = games()
-MOST_LINES, USUAL_LINES = 200, 70
+MOST_LINES, USUAL_LINES = 200, 80
 MATCHES, MOST_DECISIONS = 2, 5_000
 
 
