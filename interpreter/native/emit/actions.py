@@ -314,10 +314,14 @@ def _choose_set(em: Emitter, w: Writer, asking: Asking, op: ops.Choose, number: 
     w.line(f"{wanted} = most({wanted}, 0)")
     is_any = op.condition is None and op.so_far is None
     if is_any and not asking.needs.matters(place):
-        if place < len(asking.choices) - 1:
+        if asking.is_last(place):
+            return pieces(em, w, op, None, "me", arranged, wanted, None)
+
+        def look() -> None:  # the walker looks for each piece whether the rest can be completed
             with w.inner(f"if {_call_can(em, w, asking, place, 'EMPTY')} == 0:"):
                 w.line("fault(8)")
-        return pieces(em, w, op, None, "me", arranged, wanted, None)
+
+        return pieces(em, w, op, None, "me", arranged, wanted, None, look)
     search = search_function(em, asking, op, place)
     given = [w.me, w.self_, *asking.chosen(place), arranged, wanted]
 

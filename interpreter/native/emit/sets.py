@@ -110,17 +110,21 @@ def pieces(
     arranged: str,
     limit: str,
     leads: Leads | None,
+    look: Callable[[], None] | None = None,
 ) -> str:
     """Ask for piece after piece out of an arranged pool; return a variable with the elements.
 
     Args:
         leads: None where nothing is asked of sets.
+        look: Writes what is looked at before each piece.
     """
     many, places = w.bind(f"M[{arranged}]", "n"), w.bind("g_top", "q")
     w.line(f"g_top = {places} + {many} + 2")
     w.line(f"M[{places}] = 0")
     out, options, piece = w.fresh("L"), w.fresh("o"), w.fresh("x")
     with w.inner(f"with block({out}):"), w.inner("while 1:"):
+        if look is not None:
+            look()
         if op.mode != "any number":
             w.line(f"if M[{places}] >= {limit}:")
             w.line(f"    leave({out})")
