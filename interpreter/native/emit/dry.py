@@ -13,7 +13,7 @@ from dsl.model import types as t
 from dsl.model.walk import free_slots
 from interpreter.lower import ops
 from interpreter.native.emit.dispatch import formula_condition, frozen, pool, value
-from interpreter.native.emit.eager import goes_through_little
+from interpreter.native.emit.eager import is_harmless
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.moves import family_of
 from interpreter.native.emit.scalars import place
@@ -90,7 +90,7 @@ class _Judging:
         elif isinstance(op, ops.Choose):
             self._choose(op)
         elif isinstance(op, ops.Return):
-            self._see_little(op)
+            self._see_harmless(op)
         elif isinstance(op, ops.Take):
             self.w.line(f"s{op.slot} = NONE")
             self.open |= {op.slot}
@@ -101,9 +101,10 @@ class _Judging:
         if not is_untouched(self.em.program, reading, self.written):
             raise Untold
 
-    def _see_little(self, *texts: object) -> None:
-        """Raise where something that is not worked out here may be much work for the walker."""
-        if not goes_through_little(self.em, texts):
+    def _see_harmless(self, *texts: object) -> None:
+        """Raise where something that is not worked out here may fault, or be much work, in the
+        walker."""
+        if not is_harmless(self.em, texts):
             raise Untold
 
     def _need(self, *texts: object) -> None:
@@ -131,7 +132,7 @@ class _Judging:
             is_there = f"not bag_within({taken}, {cell})"
             self._refuse(is_there if t.is_bag(field.type) else f"{cell} < {taken}")
         else:
-            self._see_little(op)
+            self._see_harmless(op)
         self.written |= {op.state}
 
     def _choose(self, op: ops.Choose) -> None:
@@ -179,7 +180,7 @@ class _Judging:
         every = said_in(em, code)
         if any(isinstance(op, ops.LoopStart | ops.Perform) for op in every):
             raise Untold
-        self._see_little(*every)
+        self._see_harmless(*every)
         for need in needs:
             self._see_untouched(need)
             with w.as_role(w.me, "NONE", w.me, given):
@@ -202,7 +203,7 @@ class _Judging:
         if op.event not in ("move", "reveal") or op.skip not in ((), (0,)):
             raise Untold
         self._see_untouched(*op.arguments)
-        self._see_little(op)
+        self._see_harmless(op)
         if op.event == "move" and not _is_free(self.em, op.arguments[1]):
             raise Untold
         if op.skip:
