@@ -20,8 +20,10 @@ from benchmarks.row import Row, Scale
 from benchmarks.settings import Subject
 from benchmarks.small_games import loaded
 
-IDS = ("tic-tac-toe", "kuhn-poker")
-"""Those that OpenSpiel has in Python."""
+RIVALS = {
+    "tic-tac-toe": "python_tic_tac_toe", "kuhn-poker": "python_kuhn_poker", "reversi": "othello",
+}  # fmt: skip
+"""OpenSpiel's own games by ours; othello has its rules in C++."""
 WHILE_NEW = 0.25
 """The share of a round in which most positions of a small game are new."""
 
@@ -35,12 +37,12 @@ def _registered(id_: str, number: int = 0) -> str:
 
 
 def through_openspiel(id_: str, scale: Scale) -> Iterator[Row]:
-    """Yield decisions a second of a small game in OpenSpiel, beside OpenSpiel's own in Python.
+    """Yield decisions a second of a game in OpenSpiel, beside OpenSpiel's own.
 
     In the first row the tree is the same in all rounds: what is met again is not worked out again.
     In the second each round begins with none, and is so short that most positions are new.
     """
-    own = f"python_{id_.replace('-', '_')}"
+    own = RIVALS[id_]
     ours, theirs = partial(peers.OpenSpiel, _registered(id_)), partial(peers.OpenSpiel, own)
     name, against = f"through-openspiel/{id_}", f"OpenSpiel's {own}"
     yield beside(name, ours, theirs, against, scale)

@@ -82,7 +82,7 @@ def _inside(ids: tuple[str, ...], scale: Scale, with_others: bool) -> Iterator[t
 
 def _through_interfaces(scale: Scale) -> Iterator[tuple[str, Measure]]:
     """Yield what is measured beside games of other libraries."""
-    for id_ in interfaces.IDS:
+    for id_ in interfaces.RIVALS:
         yield f"{id_} in OpenSpiel", partial(interfaces.through_openspiel, id_, scale)
     yield "leduc in PettingZoo", partial(interfaces.through_pettingzoo, scale)
     rolling = partial(_of_game, interfaces.rolling_beside_hearts, "dream-tricks", scale)

@@ -64,8 +64,9 @@ _PLAYERS = 2
 
 @cache
 def loaded(id_: str) -> Game:
-    """Return one of the small games."""
-    return cardwright.load(str(FOLDER / id_), cache=False)
+    """Return one of the small games, or a classic."""
+    folder = FOLDER / id_
+    return cardwright.load(str(folder) if folder.is_dir() else id_, cache=False)
 
 
 def playing(id_: str, scale: Scale) -> Iterator[Row]:

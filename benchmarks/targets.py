@@ -50,6 +50,8 @@ TARGETS = (
     Target("decisions-beside-peer/*", "ratio", True, 4.0),
     Target("mcts/tic-tac-toe", "ratio", True, 4.0),
     Target("rules-about-themselves/duel", "ratio", True, 0.8),
+    Target("through-openspiel/reversi", "ratio", True, 0.1),
+    Target("through-openspiel/reversi/new", "ratio", True, 0.02),
     Target("through-openspiel/*", "ratio", True, 1.5),
     Target("through-pettingzoo/*", "ratio", True, 2.0),
     Target("native-made/res-arcana", "value", False, 1.0),  # s

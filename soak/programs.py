@@ -115,7 +115,7 @@ def told_to(game: Game, match: Match, seat: int) -> dict[str, Any]:
     if match.state.ask is not None and match.state.ask.decider == seat:
         asked = protocol.ask(match, seat, 1, SECONDS, Follower(match, seat))
         found["question"] = protocol.written(asked)
-        found["ids"] = [*spaces.index_by_id(match.state).items()]
+        found["ids"] = [*spaces.open(match).indexes.items()]
     return found
 
 

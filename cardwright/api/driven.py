@@ -111,6 +111,12 @@ class DrivenMatch(Match):
         return super().over if point is None else not point.count
 
     @property
+    def is_secret(self) -> bool:
+        """Whether players choose secretly now, see `Match.is_secret`."""
+        point = self.point
+        return super().is_secret if point is None else self.driver.asked(point).is_secret
+
+    @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None."""
         point = self.point
@@ -232,7 +238,7 @@ class _Decision(Decision):
         if name == "_labels":
             self._labels = Labels(self._machine.program)
         elif name in ("player", "kind", "asked"):
-            self.player, self.kind, self.asked = self._driver.asked(self._point)
+            self.player, self.kind, self.asked, _ = self._driver.asked(self._point)
         else:
             raise AttributeError(name, name=name, obj=self)
         return vars(self)[name]

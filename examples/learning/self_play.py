@@ -44,7 +44,7 @@ class Network:
 
     def choose(self, match: cardwright.Match, random: Random) -> int:
         """Return the index of an option: a policy like any other."""
-        ids = self.spaces.index_by_id(match.state)
+        ids = self.spaces.open(match).indexes
         mask = numpy.zeros((1, len(self.spaces.table)))
         mask[0, [*ids]] = 1
         row = numpy.array([self.spaces.row(match, match.decision.player)])

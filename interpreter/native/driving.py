@@ -37,11 +37,12 @@ def _nobody() -> None:
 
 
 class Asked(NamedTuple):
-    """Who is asked, what kind of question, and whose decision it is."""
+    """Who is asked, what kind of question, whose decision it is, whether it is made secretly."""
 
     decider: int
     kind: str
     asked: int
+    is_secret: bool
 
 
 class Point:
@@ -211,7 +212,8 @@ class Driver:
             if self._live() is not point:
                 self._go_to(point)
             kind = self._positions.questions[match.value("g_question")].kind
-            return Asked(match.decider, kind, match.value("g_asker"))
+            asker, is_secret = match.value("g_asker"), bool(match.value("g_secret"))
+            return Asked(match.decider, kind, asker, is_secret)
 
     def outcome(self, point: Point) -> Value:
         """Return how a match has ended by the rules; None for any other end, which the walker

@@ -232,6 +232,11 @@ class Match:
         return self.state.outcome is not None
 
     @property
+    def is_secret(self) -> bool:
+        """Whether players choose secretly now: none of them sees what the others choose."""
+        return self.state.is_secret
+
+    @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None."""
         found = self.state.outcome

@@ -220,18 +220,18 @@ class _State(pyspiel.State):  # type: ignore[misc]
     def current_player(self) -> int:
         """Return who decides."""
         node = self.node
-        player = node.position.player
+        player = node.player
         if player is None:
             return TERMINAL
-        return SIMULTANEOUS if node.position.is_secret and node.tree.simultaneous else player
+        return SIMULTANEOUS if node.is_secret and node.tree.simultaneous else player
 
     def is_terminal(self) -> bool:
         """Return whether the match is over."""
-        return self.node.position.is_over
+        return self.node.is_over
 
     def is_chance_node(self) -> bool:
         """Return whether chance decides."""
-        return self.node.position.player == CHANCE
+        return self.node.player == CHANCE
 
     def returns(self) -> list[float]:
         """Return what each player has got."""
@@ -243,14 +243,13 @@ class _State(pyspiel.State):  # type: ignore[misc]
     def legal_actions(self, *player: int) -> list[int]:
         """Return what can be done; where one decides, without the way through OpenSpiel."""
         node = self.node
-        if player or (node.position.is_secret and node.tree.simultaneous):
+        if player or (node.is_secret and node.tree.simultaneous):
             return list(super().legal_actions(*player))
-        return list(node.position.ids)
+        return list(node.ids)
 
     def _legal_actions(self, player: int) -> list[int]:
-        position = self.node.position
-        if player == position.player:
-            return list(position.ids)
+        if player == self.node.player:
+            return list(self.node.ids)
         return list(self._choices().get(player, {0: 0}))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:

@@ -33,7 +33,7 @@ def test_rows_are_those_of_the_match() -> None:
     (batch,) = batches(game, 1, seed=5, policy=lambda match, random: 0)
     spaces, match = Spaces(game, 2), game.start(seed=5)
     for number in range(len(batch)):
-        seat, ids = match.decision.player, spaces.index_by_id(match.state)
+        seat, ids = match.decision.player, spaces.open(match).indexes
         assert batch.seats[number] == seat
         assert batch.rows[number].tolist() == pytest.approx(spaces.row(match, seat))
         assert sorted(ids) == numpy.flatnonzero(batch.masks[number]).tolist()

@@ -10,6 +10,7 @@ import pytest
 
 import cardwright
 from cardwright.api.chance import CHANCE, ChanceMatch
+from cardwright.apps.programs.environment import nodes
 from cardwright.apps.programs.environment.nodes import ROOM, VALUE, Node, Tree
 from cardwright.apps.programs.environment.positions import Told, all_of
 from interpreter.state.record import State
@@ -61,22 +62,39 @@ def walked(root: Node, *labels: str) -> Node:
     return root
 
 
-def test_courses_that_lead_to_one_position_share_what_follows_and_not_what_was_done() -> None:
-    tree = Tree(cardwright.load("tic-tac-toe"), 2, by_seed=False)
-    one = walked(tree.root, "a1", "b2", "c3")
-    other = walked(tree.root, "c3", "b2", "a1")
-    assert one.position is other.position
-    assert walked(one, "a2").position is walked(tree.root, "a1", "a2", "c3", "b2").position
+@pytest.fixture
+def shared(monkeypatch: pytest.MonkeyPatch) -> Tree:
+    monkeypatch.setattr(nodes, "QUICK", 60.0)
+    return Tree(cardwright.load("tic-tac-toe"), 2, by_seed=False)
+
+
+def test_courses_that_lead_to_one_position_share_it_and_not_what_was_done(shared: Tree) -> None:
+    one = walked(shared.root, "a1", "b2", "c3")
+    other = walked(shared.root, "c3", "b2", "a1")
+    assert one.match is other.match
+    assert walked(one, "a2").match is walked(shared.root, "a1", "a2", "c3", "b2").match
     assert one.given != other.given and one.text(0, True) != other.text(0, True)
     assert one.text(0, False) == other.text(0, False)
-    assert walked(tree.root, "b2", "a1", "c3").position is not one.position  # others have marked
+    assert walked(shared.root, "b2", "a1", "c3").match is not one.match  # others have marked
 
 
-def test_positions_share_nothing_where_there_is_no_room_for_more() -> None:
-    tree = Tree(cardwright.load("tic-tac-toe"), 2, by_seed=False)
-    tree.known.room = 0
-    one, other = walked(tree.root, "a1", "b2", "c3"), walked(tree.root, "c3", "b2", "a1")
-    assert one.position is not other.position and one.ids == other.ids
+def test_positions_share_nothing_where_there_is_no_room_for_more(shared: Tree) -> None:
+    shared.known.room = 0
+    one, other = walked(shared.root, "a1", "b2", "c3"), walked(shared.root, "c3", "b2", "a1")
+    assert one.match is not other.match and one.ids == other.ids
+
+
+def test_the_native_engine_goes_the_same_way_where_the_walker_is_slow(
+    shared: Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nodes, "QUICK", 0.0)
+    driven = Tree(cardwright.load("tic-tac-toe"), 2, by_seed=False)
+    one, other = driven.root, shared.root
+    while not other.is_over:
+        assert one.match.point is not None and (one.player, one.ids) == (other.player, other.ids)
+        assert one.row(0, False) == other.row(0, False)
+        one, other = (node.answered(next(iter(node.ids))) for node in (one, other))
+    assert one.is_over and one.scores == other.scores
 
 
 def asked_at(root: Node, decisions: int) -> list[str]:

@@ -16,9 +16,9 @@ pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 import pyspiel
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 
+from cardwright import Match
 from cardwright.apps.programs import openspiel
 from cardwright.apps.programs.environment.nodes import Node
-from cardwright.apps.programs.environment.positions import Position
 from interpreter.observe.determinize import swap_hidden
 
 OWN = {"kuhn-poker": "kuhn_poker", "leduc": "leduc_poker(suit_isomorphism=true)"}
@@ -166,8 +166,7 @@ def test_two_worlds_have_equal_texts_and_tensors(name):
             if other is None:
                 continue
             pairs += 1
-            there = Position.of(state.node.tree.spaces, other)
-            twin = Node(state.node.tree, there, None, 0, state.node.given)
+            twin = Node(state.node.tree, Match.of(other), None, 0, state.node.given, logs=True)
             for remembers in (False, True):
                 assert twin.text(seat, remembers) == state.node.text(seat, remembers)
                 assert twin.row(seat, remembers) == state.node.row(seat, remembers)

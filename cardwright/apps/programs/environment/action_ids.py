@@ -56,7 +56,7 @@ class ActionTable:
         self._ids: dict[Key, int] = {}
         self._definitions: tuple[int, ...] = ()
         self._known: dict[Key, dict[Value, int]] = {}
-        self.met: dict[Key, dict[int, int]] = {}
+        self.met: dict[Any, Any] = {}
         self.names: list[str] = []
         for key, name in _answers(self.program):
             if key not in self._ids:
@@ -89,6 +89,10 @@ class ActionTable:
             known.update((o, id_) for o, id_ in zip(options, own, strict=True) if id_ is not None)
             return self._told_apart(keys)
         return found if len({*found}) == len(found) else self._told_apart(keys_of(None, st))
+
+    def of_meanings(self, st: State) -> list[int | None]:
+        """Return the id of each option by what it means alone; None where others tell, too."""
+        return [*map(self._ids.get, keys_of(self.machine if self._hides else None, st))]
 
     def tells_all(self, st: State) -> bool:
         """Return whether options alone tell their ids: where everybody sees everything, as long as

@@ -7,6 +7,7 @@ which ids are open and what a seat knows is kept, as far as there is room.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from time import process_time
 from typing import Any, Self
 
 from cardwright import CHANCE, Game, Match
@@ -16,14 +17,13 @@ from cardwright.apps.programs.environment.positions import (
     SEED_DIGITS,
     ActionMemory,
     Known,
-    Position,
     Told,
     after,
     memory_text,
     observation_text,
     told_on,
 )
-from cardwright.apps.programs.environment.spaces import Spaces
+from cardwright.apps.programs.environment.spaces import ROWS, Spaces
 
 ROOM = 3_000_000
 """So many values of positions are kept, and of what was asked of them."""
@@ -31,6 +31,8 @@ MOST_KEPT = 20_000
 """Positions, where they are small."""
 VALUE = 32
 """Characters that take as much room as a value."""
+TRIED, QUICK = 16, 0.0002
+"""Answers of the walker that are timed, and seconds for each with which it is quick."""
 MOST_LATELY = 64
 """So many texts and rows are kept for a while: a position is often asked several times in turn."""
 
@@ -49,7 +51,7 @@ class Tree:
         ask_all: Whether questions with one answer are asked as well.
         size: How many values a position is counted as.
         room: How many more values are kept.
-        known: The positions that several courses may lead to; None where chance decides.
+        known: The positions that several courses may lead to; None where the native engine plays.
         root: Where all matches begin.
     """
 
@@ -61,34 +63,44 @@ class Tree:
         self.spaces = Spaces(game, players, asks_all=ask_all)
         program = game.machine(players).program
         self.memory = ActionMemory([str(plan.action.id) for plan in program.actions], players)
-        match = None if by_seed else self.first()
-        st = self.first().state if match is None else match.state
+        self.known: Known | None = None
+        if not (by_seed or ask_all or program.has_chance) and _is_quick(game, players):
+            self.known = Known(MOST_KEPT)
+        else:  # what follows from positions is kept, so the native engine runs the first one too
+            game.driver(players, ROWS).left = 0
+        match = self.first()
+        st = match.position
         self.size = max(ROOM // MOST_KEPT, 1 + len(st.values) + 3 * len(st.places))
         self.room = ROOM
-        is_random = by_seed or program.has_chance
-        self.known = None if is_random else Known(ROOM // self.size)
         self._lately: dict[Any, Any] = {}
-        self.root = (nodes or Node)(self, Position.of(self.spaces, match), None, 0, ((),) * players)
+        root = None if by_seed else match
+        self.root = (nodes or Node)(self, root, None, 0, ((),) * players)
 
     def first(self, *, logs: bool = False) -> Match:
         """Return a match at its beginning, with a log of what happens if wanted."""
         watched = not self.by_seed and self.game.machine(self.players).program.has_chance
-        match = self.game.start(
-            self.players, 0, events=logs, explicit_chance=watched, ask_all=self.ask_all
-        )
-        match.keeps_history = False
-        return match
+        return self._started(0, logs=logs, watched=watched)
 
     def seeded(self, digits: Course, *, logs: bool = False) -> Match:
         """Return the match whose seed has some digits, with a log of what happens if wanted."""
         seed = total(digit * SEED_BASE**place for place, digit in enumerate(digits))
-        match = self.game.start(self.players, seed, events=logs, ask_all=self.ask_all)
+        return self._started(seed, logs=logs)
+
+    def _started(self, seed: int, *, logs: bool, watched: bool = False) -> Match:
+        """Return a match at its beginning; the native engine runs it where it can."""
+        if logs or watched or self.ask_all or self.known is not None:
+            match = self.game.start(
+                self.players, seed, events=logs, walker=True, explicit_chance=watched,
+                ask_all=self.ask_all,
+            )  # fmt: skip
+        else:
+            match = self.spaces.start(seed)
         match.keeps_history = False
         return match
 
     def row(self, node: Node, seat: int) -> list[float]:
         """Return what a seat may know of a position as numbers; not to be changed."""
-        key = node.position, seat
+        key = node, seat
         found: list[float] = self._lately.get(key) or self.spaces.row(node.seen(), seat)
         self._keep(key, found)
         return found
@@ -107,36 +119,63 @@ class Tree:
             del self._lately[next(iter(self._lately))]
 
 
+def _is_quick(game: Game, players: int) -> bool:
+    """Return whether the walker takes no longer for an answer than a call of the native engine, and
+    looking at what it has answered: then it is worth more that courses share positions."""
+    match, answers, began = game.start(players, 0, events=False, walker=True), 0, process_time()
+    while not match.over and answers < TRIED:
+        match.apply(0)
+        answers += 1
+    return process_time() - began < QUICK * answers
+
+
 class Node:
     """A position and the course that leads to it; what has been worked out of it is kept.
 
     Attributes:
-        position: Where the match stands.
+        match: What stands here, with a log where one was asked for; None before its seed is drawn.
+        player: Who decides; None at the end.
+        is_over: Whether the match has ended.
+        is_secret: Whether players choose secretly now.
         next: The positions after ids that were answered, as far as there is room.
         is_kept: Whether it is one of those; else it is gone as soon as nobody stands there.
     """
 
     __slots__ = (
         "_before",
+        "_chances",
         "_given",
-        "_logged",
+        "_ids",
+        "_logs",
+        "_scores",
         "_step",
         "_texts",
         "_told",
         "is_kept",
+        "is_over",
+        "is_secret",
+        "match",
         "next",
-        "position",
+        "player",
         "tree",
     )
 
     def __init__(
-        self, tree: Tree, position: Position, before: Node | None, step: int,
-        given: tuple[Course, ...] | None = None,
+        self, tree: Tree, match: Match | None, before: Node | None, step: int,
+        given: tuple[Course, ...] | None = None, *, logs: bool = False,
     ) -> None:  # fmt: skip
-        self.tree, self.position, self._before, self._step = tree, position, before, step
+        self.tree, self.match, self._before, self._step = tree, match, before, step
+        self.is_over = match is not None and match.over
+        decision = None if match is None else match.decision
+        self.player = None if self.is_over else CHANCE if decision is None else decision.player
+        is_asked = self.player not in (None, CHANCE)
+        self.is_secret = match is not None and is_asked and match.is_secret
         self.next: dict[int, Self] = _NOTHING_FOLLOWS
         self._given, self.is_kept = given, given is not None
-        self._logged: Match | None = None
+        self._logs = logs
+        self._ids: dict[int, int] | None = None
+        self._chances: list[tuple[int, float]] | None = None
+        self._scores: tuple[int, ...] | None = None
         self._texts, self._told = _NO_TEXTS, _NOTHING_TOLD
 
     @property
@@ -160,7 +199,7 @@ class Node:
     def _with_answer(self, given: tuple[Course, ...]) -> tuple[Course, ...]:
         """Return what was given before this node with the answer that leads to it."""
         assert self._before is not None
-        before = self._before.position
+        before = self._before
         player = before.player
         if player is None or player == CHANCE:
             return given
@@ -176,45 +215,49 @@ class Node:
     # --- what is asked ------------------------------------------------------------------------
 
     @property
-    def match(self) -> Match | None:
-        """The match, with a log where one was asked for; None before its seed is drawn."""
-        return self._logged or self.position.match
-
-    @property
-    def player(self) -> int | None:
-        """Who decides; None at the end."""
-        return self.position.player
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the match has ended."""
-        return self.position.is_over
-
-    @property
-    def is_secret(self) -> bool:
-        """Whether players choose secretly now."""
-        return self.position.is_secret
-
-    @property
     def ids(self) -> dict[int, int]:
         """The ids that are open, in order, with the index that each stands for."""
-        return self.position.ids
+        if self._ids is None:
+            self._ids = self._found_ids()
+        return self._ids
+
+    def id_of(self, step: int) -> int:
+        """Return the id that stands for the option with an index."""
+        return next(id_ for id_, index in self.ids.items() if index == step)
+
+    def _found_ids(self) -> dict[int, int]:
+        if self.match is None:
+            return {digit: digit for digit in range(SEED_BASE)}
+        if self.player != CHANCE:
+            return {} if self.is_over else self.tree.spaces.open(self.match).indexes
+        decision: Any = self.match.decision
+        return {each.number: each.index for each in decision.options}
 
     @property
     def chances(self) -> list[tuple[int, float]]:
         """What chance can do, by id, with probabilities."""
-        return self.position.chances
+        if self._chances is None:
+            if self.match is None:
+                self._chances = [(digit, 1 / SEED_BASE) for digit in range(SEED_BASE)]
+            else:
+                decision: Any = self.match.decision
+                self._chances = [
+                    (each.number, float(each.probability)) for each in decision.options
+                ]
+        return self._chances
 
     @property
     def scores(self) -> tuple[int, ...]:
         """What each player has got in the end; nothing before."""
-        return self.position.scores
+        if self._scores is None:
+            self._scores = self.match.scores if self.match is not None and self.is_over else ()
+        return self._scores
 
     def answered(self, id_: int) -> Self:
         """Return the position after an id is answered."""
         found = self.next.get(id_)
         if found is None:
-            found = self._made(self.position.ids[id_])
+            found = self._made(self.ids[id_])
             if self.tree.room > 0:
                 self.tree.room -= self.tree.size
                 found.is_kept = True
@@ -226,7 +269,7 @@ class Node:
 
     def after(self, step: int) -> Self:
         """Return the position after an option is taken, by its index."""
-        return self.answered(self.position.id_of(step))
+        return self.answered(self.id_of(step))
 
     def along(self, course: Course) -> Self:
         """Return the position after a course."""
@@ -236,16 +279,14 @@ class Node:
         return node
 
     def _made(self, step: int) -> Self:
-        position, tree = self.position, self.tree
-        if position.state is None:
+        tree = self.tree
+        if self.match is not None:
+            known = None if self._logs else tree.known
+            match: Match | None = (known.after if known else after)(self.match, step)
+        else:
             digits = (*self.course, step)
             match = tree.seeded(digits) if len(digits) == SEED_DIGITS else None
-            found = Position.of(tree.spaces, match)
-        elif self._logged is None:
-            found = position.after(step, tree.known)
-        else:
-            found = Position.of(tree.spaces, after(self._logged, step))
-        return type(self)(tree, found, self, step)
+        return type(self)(tree, match, self, step, logs=self._logs)
 
     # --- what is known ------------------------------------------------------------------------
 
@@ -261,11 +302,11 @@ class Node:
         """
         way: list[Node] = []
         for node in self._up():
-            if node.match is None or node.match.state.listening & 1:
+            if node.match is None or node._logs:
                 break
             way.append(node)
         for node in reversed(way):
-            node._logged = node._walked_again()
+            node.match, node._logs = node._walked_again(), True
         return self.seen()
 
     def _walked_again(self) -> Match:

@@ -1,8 +1,4 @@
-"""Represent positions of matches, with what a seat has come to know in them.
-
-Learners go through the same positions of a small game thousands of times, and in games without
-chance many courses lead to the same one. What follows of a position is computed once.
-"""
+"""Write what a seat has come to know in a position of a match, as texts and numbers."""
 
 from __future__ import annotations
 
@@ -11,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from cardwright import CHANCE, Match
-from cardwright.apps.programs.environment.spaces import Spaces
+from cardwright import Match
 from interpreter import LogRecord, SeatView, State
 
 ACTIONS = 32
@@ -114,121 +109,15 @@ class ActionMemory:
 SEED_DIGITS, SEED_BASE = 8, 256
 """A seed is drawn digit by digit."""
 
+
 _FOLLOWS = "columns"
 """What follows from the rest."""
 all_of = attrgetter(*sorted({*State.__slots__} - {_FOLLOWS}))
 """Returns everything in a state: equal where nothing can tell two apart, neither now nor later."""
 
 
-class Position:
-    """Where a match stands; it never changes, and what has been worked out of it is kept.
-
-    Attributes:
-        state: None before its seed is drawn.
-        player: Who decides; None at the end.
-        is_over: Whether the match has ended.
-        is_secret: Whether players choose secretly now.
-    """
-
-    __slots__ = (
-        "_chances",
-        "_ids",
-        "_match",
-        "_next",
-        "_scores",
-        "_spaces",
-        "is_over",
-        "is_secret",
-        "player",
-        "state",
-    )
-
-    def __init__(self, spaces: Spaces, st: State | None, match: Match | None = None) -> None:
-        self._spaces, self.state, self._match = spaces, st, match
-        ask = None if st is None else st.ask
-        self.is_over = st is not None and st.outcome is not None
-        self.player = None if self.is_over else CHANCE if ask is None else ask.decider
-        self.is_secret = st is not None and self.player != CHANCE and st.is_secret
-        self._ids: dict[int, int] | None = None
-        self._chances: list[tuple[int, float]] | None = None
-        self._scores: tuple[int, ...] | None = None
-        self._next: dict[int, Position] | None = None
-
-    @classmethod
-    def of(cls, spaces: Spaces, match: Match | None) -> Position:
-        """Return where a match stands; None for one whose seed is not drawn yet."""
-        return cls(spaces, None if match is None else match.state, match)
-
-    @property
-    def match(self) -> Match | None:
-        """The match that stands here; None before its seed is drawn."""
-        if self._match is None and self.state is not None:
-            self._match = Match(self._spaces.machine, self.state)
-            self._match.keeps_history = False
-        return self._match
-
-    @property
-    def ids(self) -> dict[int, int]:
-        """The ids that are open, in order, with the index that each stands for."""
-        if self._ids is None:
-            self._ids = self._found_ids()
-        return self._ids
-
-    def id_of(self, step: int) -> int:
-        """Return the id that stands for the option with an index."""
-        return next(id_ for id_, index in self.ids.items() if index == step)
-
-    def _found_ids(self) -> dict[int, int]:
-        if self.state is None:
-            return {digit: digit for digit in range(SEED_BASE)}
-        if self.player != CHANCE:
-            return {} if self.is_over else self._spaces.index_by_id(self.state)
-        decision: Any = self.match and self.match.decision
-        return {each.number: each.index for each in decision.options}
-
-    @property
-    def chances(self) -> list[tuple[int, float]]:
-        """What chance can do, by id, with probabilities."""
-        if self._chances is None:
-            self._chances = self._found_chances()
-        return self._chances
-
-    def _found_chances(self) -> list[tuple[int, float]]:
-        if self.state is None:
-            return [(digit, 1 / SEED_BASE) for digit in range(SEED_BASE)]
-        decision: Any = self.match and self.match.decision
-        return [(each.number, float(each.probability)) for each in decision.options]
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """What each player has got in the end; nothing before."""
-        if self._scores is None:
-            over = self.match if self.is_over else None
-            self._scores = () if over is None else over.scores
-        return self._scores
-
-    def after(self, step: int, known: Known | None) -> Position:
-        """Return the position after an option is taken, by its index.
-
-        Args:
-            known: Where positions are kept that several courses lead to; None for nowhere.
-        """
-        if known is None:
-            assert self.match is not None
-            return Position.of(self._spaces, after(self.match, step))
-        found = None if self._next is None else self._next.get(step)
-        if found is None:
-            assert self.state is not None
-            st = self.state.clone()
-            self._spaces.machine.answer(st, st.ask.options[step])
-            found = known.position_of(st, self._spaces)
-            if known.room:
-                self._next = {**(self._next or {}), step: found}
-        return found
-
-
 class Known:
-    """The positions of a game without chance that have been met.
+    """The positions of a game without chance that have been met, each as a match of the walker.
 
     Attributes:
         room: How many more are kept.
@@ -236,19 +125,24 @@ class Known:
 
     def __init__(self, room: int) -> None:
         self.room = room
-        self._positions: dict[int, Position] = {}
+        self._matches: dict[int, Match] = {}
+        self._next: dict[tuple[Match, int], Match] = {}
 
-    def position_of(self, st: State, spaces: Spaces) -> Position:
-        """Return the position of a state: the one that is known, as far as there is room."""
-        options = None if st.ask is None else st.ask.options
-        sum_ = hash((*st.values, *st.places, *st.frames, options))
-        found = self._positions.get(sum_)
-        if found is not None and all_of(found.state) == all_of(st):
-            return found
-        found = Position(spaces, st)
-        if self.room:
-            self.room -= 1
-            self._positions[sum_] = found
+    def after(self, match: Match, step: int) -> Match:
+        """Return the match after an option: the one that is known, as far as there is room."""
+        found = self._next.get((match, step))
+        if found is None:
+            found = after(match, step)
+            st = found.state
+            sum_ = hash((*st.values, *st.places, *st.frames, st.ask and st.ask.options))
+            known = self._matches.get(sum_)
+            if known is not None and all_of(known.state) == all_of(st):
+                found = known
+            elif self.room:
+                self.room -= 1
+                self._matches[sum_] = found
+            if self.room:
+                self._next[match, step] = found
         return found
 
 

@@ -8,6 +8,7 @@ number that it names.
 from __future__ import annotations
 
 from array import array
+from functools import cached_property
 from operator import truediv
 from typing import Any
 
@@ -98,15 +99,24 @@ class Open:
 
     Attributes:
         ids: In the order of the options.
-        mask: A byte an id, 1 for those that are open.
+        count: How many ids there are in all.
     """
 
     def __init__(self, ids: list[int], count: int) -> None:
-        self.ids = ids
-        mask = bytearray(count)
-        for id_ in ids:
+        self.ids, self.count = ids, count
+
+    @cached_property
+    def mask(self) -> bytes:
+        """A byte an id, 1 for those that are open."""
+        mask = bytearray(self.count)
+        for id_ in self.ids:
             mask[id_] = 1
-        self.mask = bytes(mask)
+        return bytes(mask)
+
+    @cached_property
+    def indexes(self) -> dict[int, int]:
+        """The place of each id among the options, in the order of the ids."""
+        return dict(sorted(zip(self.ids, range(len(self.ids)), strict=True)))
 
 
 class Spaces:
@@ -132,7 +142,8 @@ class Spaces:
             if form == "ids":
                 raise
             self.form, self.table = "places", PlaceTable(machine)
-        self._open: dict[tuple[int, bytes], Open] = {}
+        self._open: dict[Any, Open] = {}
+        self._meant: dict[int, dict[int, int]] = {}
         self._parts: object = None
         self._divisors: tuple[int, ...] = ()
 
@@ -161,34 +172,36 @@ class Spaces:
 
     def open(self, match: Match) -> Open:
         """Return the ids of the options of the open decision; it is kept, and not to be changed."""
-        meanings = match.meanings() if isinstance(self.table, ActionTable) else None
-        if meanings is None:
-            return Open(self.table.of(match.position), len(self.table))
-        found = self._open.get(meanings)
+        table, kept = self.table, self._open
+        key: Any = None
+        if isinstance(table, ActionTable):
+            key = match.meanings()
+            if key is not None:
+                return kept.get(key) or self._open_by(key, match, table)
+            if table.tells_all(match.position):
+                ask = match.position.ask
+                kept, key = table.met, (ask.kind, ask.site, ask.options)
+        found = None if key is None else kept.get(key)
         if found is None:
-            found = Open(self.table.of(match.position), len(self.table))
-            if len(self._open) < MOST_MET:
-                self._open[meanings] = found
+            found = Open(table.of(match.position), len(table))
+            if key is not None and len(kept) < MOST_MET:
+                kept[key] = found
         return found
 
-    def index_by_id(self, st: State) -> dict[int, int]:
-        """Return for each id that is open now the place of its option, in the order of the ids;
-        it is kept, and not to be changed."""
-        table, ask = self.table, st.ask
-        if not isinstance(table, ActionTable) or not table.tells_all(st):
-            return _in_order(table.of(st))
-        key = ask.kind, ask.site, ask.options
-        found = table.met.get(key)
-        if found is None:
-            found = _in_order(table.of(st))
-            if len(table.met) < MOST_MET:
-                table.met[key] = found
+    def _open_by(self, meanings: tuple[int, bytes], match: Match, table: ActionTable) -> Open:
+        """Return the same by what the options mean, each a number for the question that is open."""
+        question, cells = meanings[0], memoryview(meanings[1]).cast("q").tolist()
+        known = self._meant.setdefault(question, {})
+        ids = [known.get(cell, -1) for cell in cells]
+        if -1 in ids or len({*ids}) < len(ids):
+            st = match.position
+            ids, own = table.of(st), table.of_meanings(st)
+            known.update((c, id_) for c, id_ in zip(cells, own, strict=True) if id_ is not None)
+        found = Open(ids, len(table))
+        if len(self._open) < MOST_MET:
+            self._open[meanings] = found
         return found
 
     def name(self, id_: int) -> Any:
         """Return what an id means."""
         return self.table.names[id_]
-
-
-def _in_order(ids: list[int]) -> dict[int, int]:
-    return dict(sorted(zip(ids, range(len(ids)), strict=True)))
