@@ -43,6 +43,8 @@ from soak.hostile_rules import hostile_rules
 from soak.measure import Job, Measure, Part, by_game, by_name, measured
 
 OWN = (*GAMES, SMALL)
+SECRETIVE = "classics/hearts"
+"""A game in which all choose in secret at once."""
 ALL = (*OWN, *CLASSICS)
 FACTS = ("hints",)
 """Recipes in which facts of hidden cards are told."""
@@ -84,7 +86,7 @@ def _all() -> Iterator[Measure]:
     yield measured("card-search/many", many_cards.search_many)
     yield measured("many-cards/lint", many_cards.lint_many)
     yield measured("many-cards/server", many_cards.serve_many)
-    yield from by_game("pages", GAMES, worlds.check_pages, enough=1)
+    yield from by_game("pages", (*GAMES, SECRETIVE), worlds.check_pages, enough=1)
     yield from by_game("logs", GAMES, logs.check)
     yield from by_name("logs", [f"recipe-{id_}" for id_ in recipes()], logs.check_recipe)
     yield measured("layouts", layouts.check)

@@ -90,6 +90,7 @@ class Site:
             f"{seat}/agree": self.agree,
             f"{seat}/again": self.again,
             f"{seat}/stand-in": self.stand_in,
+            f"{seat}/sign": self.sign,
             f"{seat}/renew": self.renew,
             f"{seat}/share": self.share,
         }
@@ -262,6 +263,15 @@ class Site:
         token = derived(request.path_params["token"], role)
         await asyncio.wrap_future(store.add_link(hash_of(token), link.table, role))
         return see(f"/{REPLAY}/{token}/past/0", lang)
+
+    async def sign(self, request: Request) -> Response:
+        """Sign to the others at a table."""
+
+        async def do(table: Table, visitor: Visitor, form: Mapping[str, str]) -> None:
+            seat = visitor.seats[0] if visitor.shown is None else visitor.shown
+            await deeds.sign(table, visitor.seats, seat, form.get("sign", ""))
+
+        return await self.act(request, do)
 
     async def renew(self, request: Request) -> Response:
         """Give a seat a new secret; the old one opens nothing any more."""

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Sequence
 
 from cardwright.apps.table.serving.lobby import written
+from cardwright.apps.table.serving.presence import SIGNS
 from cardwright.apps.table.serving.table import Refused, Table
 from cardwright.apps.table.serving.taking_back import UndoRequest, is_free, steps_back, who_agrees
 from interpreter import SeatView
@@ -23,6 +24,7 @@ async def answer(table: Table, seats: Sequence[int], mark: str, path: Sequence[i
     """
     async with table.lock:
         seat = await _asked_of(table, seats, mark)
+        table.presence.left.pop(seat, None)
         option, *then = path
         begun = await table.run(_begun, table, seat, option, then[0]) if then else None
         await _choose(table, seat, option)
@@ -173,6 +175,17 @@ async def again(table: Table, seats: Sequence[int], seed: int | None) -> None:
         table.trackers.clear()
         table.clock.reset()
         table.changed()
+
+
+async def sign(table: Table, seats: Sequence[int], seat: int, sign: str) -> None:
+    """Sign to the others.
+
+    Raises:
+        Refused: The table has no signs, or not this one.
+    """
+    if not table.setting.has_signs or seat not in seats or sign not in SIGNS:
+        raise Refused("no-signs")
+    table.presence.sign(seat, sign)
 
 
 async def stand_in(table: Table, seats: Sequence[int], *, is_so: bool) -> None:

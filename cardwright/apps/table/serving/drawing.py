@@ -23,6 +23,7 @@ from cardwright.apps.screen.model import Area, Card
 from cardwright.apps.table.serving import boards
 from cardwright.apps.table.serving.live import MARKED
 from cardwright.apps.table.serving.looking_back import before, steps_seen, turns
+from cardwright.apps.table.serving.presence import SIGNS
 from cardwright.apps.table.serving.questions import chosen
 from cardwright.apps.table.serving.table import Table
 from cardwright.apps.table.serving.taking_back import steps_back
@@ -329,11 +330,15 @@ def _offered(table: Table, view: View) -> dict[str, Any]:
 
 def _company(table: Table, visitor: Visitor) -> dict[str, Any]:
     """Return what stands on the page about who is there."""
-    setting, away = table.setting, table.presence.away()
+    setting, away, seat = table.setting, table.presence.away(), visitor.shown
+    left = None if seat is None else table.presence.left.get(seat)
     screens = setting.screens()
     return {
         "clocks": table.clock.shown(range(len(setting.seats))),
         "out_of_time": table.clock.out,
+        "signs": SIGNS if setting.has_signs and visitor.seats else (),
+        "signed": table.presence.signs,
+        "since": None if left is None or left >= len(table.by) else _since(table, seat, left),
         "chosen": {*chosen(table.match), *table.questions.ahead} - set(visitor.seats),
         "stood_in": {seat for seat in setting.people if not setting.is_played_by_person(seat)},
         "away": away - set(visitor.seats),
@@ -345,6 +350,13 @@ def _company(table: Table, visitor: Visitor) -> dict[str, Any]:
         "again_by": [setting.names[seat] for each in table.again_by for seat in screens[each]],
         "has_wished": bool(visitor.seats) and setting.screen_of(visitor.seats) in table.again_by,
     }
+
+
+def _since(table: Table, seat: int | None, left: int) -> tuple[int, int] | None:
+    """Return the last step that a seat saw before it left, and how many there were since."""
+    steps = steps_seen(table.match, len(table.setting.seats), seat)
+    seen = sum(each.number <= left for each in steps)
+    return (max(0, seen - 1), len(steps) - seen) if len(steps) > seen else None
 
 
 def _asked_of_others(table: Table, visitor: Visitor) -> dict[str, Any]:

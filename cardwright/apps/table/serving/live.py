@@ -74,7 +74,7 @@ class Live:
                 group.cancel_scope.cancel()
         finally:
             table.waiting.discard(news)
-            table.presence.go(seats)
+            table.presence.go(seats, len(table.by))
             self._open[path] -= 1
             if not self._open[path]:
                 del self._open[path]

@@ -50,6 +50,7 @@ class Setting(Record, kw_only=True):
         seconds: How long a policy that thinks ahead does so.
         clock: For what people have time, and how many seconds: `turn-60`, `match-900`, or "".
         spent: By seat the seconds that were taken of the time for a match.
+        has_signs: Whether players may sign to each other.
     """
 
     game: str
@@ -59,6 +60,7 @@ class Setting(Record, kw_only=True):
     seconds: float = 1.0
     clock: str = ""
     spent: tuple[float, ...] = ()
+    has_signs: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -273,6 +275,7 @@ def setting_from(
         options=options,
         seats=seats,
         clock=form.get("clock", ""),
+        has_signs=form.get("signs") == "yes",
     ), seed
 
 

@@ -1,4 +1,4 @@
-"""Know who is at a table: whose page is open, and for whom a policy plays meanwhile.
+"""Know who is at a table: whose page is open, for whom a policy plays meanwhile, what they sign.
 
 A page that is loaded anew closes and opens again: so nobody has gone before some seconds are over.
 """
@@ -17,12 +17,21 @@ STAND_IN: Final = "quick"
 """The policy that plays for a person who has gone."""
 
 
+SIGNS: Final = ("hello", "luck", "well-played", "thinking", "hurry", "oh-no", "thanks")
+"""What players may say to each other where the table allows it, each in the reader's language."""
+SIGN_SECONDS: Final = 8.0
+
+
 class Presence:
     """Who is at one table."""
 
     def __init__(self, setting: Setting, changed: Callable[[], None]) -> None:
         self._setting, self._changed = setting, changed
         self._open, self._leaving = Counter[int](), Counter[int]()
+        self.signs: dict[int, str] = {}
+        """By seat what it has signed a moment ago."""
+        self.left: dict[int, int] = {}
+        """By seat how many answers there were when its last page was closed."""
         self.is_complete = False
         """Whether everybody was there at the same time once, since the server began."""
 
@@ -34,9 +43,25 @@ class Presence:
         if is_news:
             self._changed()
 
-    def go(self, seats: Sequence[int]) -> None:
-        """Note that a page of some seats is open no more."""
+    def sign(self, seat: int, sign: str) -> None:
+        """Show a sign of a seat for some seconds."""
+        self.signs[seat] = sign
+        asyncio.get_running_loop().call_later(SIGN_SECONDS, self._unsign, seat, sign)
+        self._changed()
+
+    def _unsign(self, seat: int, sign: str) -> None:
+        if self.signs.get(seat) == sign:
+            del self.signs[seat]
+            self._changed()
+
+    def go(self, seats: Sequence[int], answers: int) -> None:
+        """Note that a page of some seats is open no more.
+
+        Args:
+            answers: How many there are.
+        """
         self._open.subtract(seats)
+        self.left |= {seat: answers for seat in seats if not self._open[seat]}
         self._leaving.update(seats)
         asyncio.get_running_loop().call_later(GRACE_SECONDS, self._gone, seats)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import ExitStack
 from time import sleep
@@ -109,3 +110,40 @@ def test_another_match_begins_when_all_who_are_here_wish_it(served):
 
         laid.post(1, "again", seed="same")
         assert not table_of(served).match.over
+
+
+def test_players_sign_to_each_other_where_the_host_allows_it(served):
+    silent, laid = served.set_up(), served.set_up(signs="yes")
+    silent.post(0, "sign", 409, sign="thanks")
+    assert "Well played" not in silent.page(0)
+    laid.post(0, "sign", 409, sign="<b>")
+
+    laid.post(0, "sign", sign="thanks")
+
+    assert "Thanks, that was fun." in laid.page(1)
+    assert "ありがとう、楽しかった" in served.client.get(f"{laid.watch}?lang=ja").text
+    assert 'value="thanks"' not in served.client.get(laid.watch).text  # who watches says nothing
+
+
+def test_who_comes_back_is_told_what_they_missed(served):
+    laid = served.set_up()
+    with come(served, laid, 1) as other:
+        other.receive_text()
+        with come(served, laid, 0) as own:
+            own.receive_text()
+            assert "While you were away" not in laid.page(0)
+        eventually(lambda: 0 in table_of(served).presence.left)
+        assert "While you were away" not in laid.page(0)  # nothing has happened
+        laid.post(1, "stand-in", who="0")
+        served.client.portal.call(wait_for, served.site.tables)
+
+        page = laid.page(0)
+
+        assert "While you were away: " in page and "while you were away" not in laid.page(1)
+        step = re.search(r'href="[^"]*/past/(\d+)[^"]*">See what you missed', page)
+        assert step and served.client.get(f"{laid.seats[0]}/past/{step[1]}").status_code == 200
+        with come(served, laid, 0) as again:
+            again.receive_text()
+            laid.answer(1)
+            laid.answer(0)
+            assert "While you were away" not in laid.page(0)
