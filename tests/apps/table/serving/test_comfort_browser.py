@@ -70,3 +70,24 @@ def test_sounds_are_heard_by_those_alone_who_want_them(pages):
     page.locator(".face.can").first.click()
 
     page.wait_for_selector(":root:not([data-heard=turn])")
+
+
+@pytest.mark.soak
+def test_a_reader_walks_through_a_match(pages):
+    page, server = pages[0]("light"), pages[1]
+    sit_down(page, server, "high-card", "en", "person random")
+    while not page.locator("[data-end]").count():
+        page.evaluate("document.querySelector('#options button')?.click()")
+        page.wait_for_timeout(100)
+    page.locator(".end a", has_text="Replay").click()
+    place = page.locator("#replay output")
+    page.wait_for_selector("#replay input:visible")
+    last = page.get_attribute("#replay", "data-steps")
+    assert serious(page) == []
+
+    for key, told in (("ArrowRight", 2), ("End", last), ("ArrowLeft", int(last) - 1), ("Home", 1)):
+        page.keyboard.press(key)
+        page.wait_for_selector(f'#part[data-mark="{int(told) - 1:x}"]')
+        assert place.inner_text() == f"Step {told} of {last}"
+    page.locator("[data-go=play]").click()
+    page.wait_for_selector(f'#part[data-mark="{int(last) - 1:x}"]')
