@@ -52,6 +52,12 @@ def rules_lines(model: Game, lang: str, width: int) -> list[str]:
     return found
 
 
+def rulebook(model: Game, lang: str) -> tuple[str, tuple[Chapter, ...]]:
+    """Return what a game is about, "" where that is not told, and the chapters of its rules."""
+    book = _book(model, lang)
+    return book.summary, tuple(chapters(book))
+
+
 def _book(model: Game, lang: str) -> Rulebook:
     return Rulebook(Part(model, model.manifest, ""), lang)
 

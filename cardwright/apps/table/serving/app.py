@@ -100,6 +100,8 @@ class Site:
             f"{seat}/past/{{step:int}}": partial(self.past, role="seat"),
             "/watch/{token}/past/{step:int}": partial(self.past, role="watch"),
             "/replay/{token}/past/{step:int}": partial(self.past, role=REPLAY),
+            f"{seat}/rules": partial(self.rules, role="seat"),
+            "/watch/{token}/rules": partial(self.rules, role="watch"),
             f"{seat}/record": self.record,
             "/face/{rules}/{lang}/{card}.svg": partial(self.face, sort="face"),
             "/small/{rules}/{lang}/{card}.svg": partial(self.face, sort="small"),
@@ -158,6 +160,11 @@ class Site:
         """Show the table as a seat sees it."""
         table, visitor = await self.at(request, role)
         return HTMLResponse(await self.renderer.page(table, visitor), headers=NEVER)
+
+    async def rules(self, request: Request, role: str) -> Response:
+        """Show the rules of the game, opened where the match is."""
+        table, visitor = await self.at(request, role)
+        return HTMLResponse(await self.renderer.rules(table, visitor), headers=NEVER)
 
     async def past(self, request: Request, role: str) -> Response:
         """Show the table as a seat saw it."""

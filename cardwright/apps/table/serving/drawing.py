@@ -6,7 +6,8 @@ is told; everything that a package or a person says is text.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from asyncio import to_thread
+from collections.abc import Mapping, Sequence
 from gzip import compress
 from hashlib import blake2b
 from pathlib import Path
@@ -18,6 +19,7 @@ from msgspec.structs import replace
 
 from cardwright import Match, __version__
 from cardwright.apps.face.templates import templates
+from cardwright.apps.press.rulebook_text import Chapter, rulebook
 from cardwright.apps.screen import WATCHER, Tracker, View, Viewer
 from cardwright.apps.screen.model import Area, Card
 from cardwright.apps.table.serving import boards
@@ -156,6 +158,7 @@ class TableRenderer:
 
     def __init__(self, press: Press) -> None:
         self._press = press
+        self._chapters: dict[tuple[str, str], tuple[str, tuple[Chapter, ...]]] = {}
 
     async def page(self, table: Table, visitor: Visitor) -> str:
         """Return the whole page of a table."""
@@ -167,6 +170,18 @@ class TableRenderer:
             "now": time_ns() // 1_000_000 if table.clock.sort else "",
         }
         return self._press.printed("table", visitor.lang, **told)
+
+    async def rules(self, table: Table, visitor: Visitor) -> str:
+        """Return the page of the rules of a table's game, with the running phase marked."""
+        async with table.lock:
+            view = await table.run(viewed, table, seat_of(table, visitor)[0], visitor.lang)
+        key = (table.rules, visitor.lang)
+        if key not in self._chapters:
+            self._chapters[key] = await to_thread(rulebook, table.game.model, visitor.lang)
+        summary, chapters = self._chapters[key]
+        told = {"visitor": visitor, "title": table.game.title(visitor.lang), "summary": summary}
+        here = _running(chapters, view.headline)
+        return self._press.printed("rules", visitor.lang, chapters=chapters, here=here, **told)
 
     async def part(self, table: Table, visitor: Visitor) -> str:
         """Return what changes on the page of a table when something happens."""
@@ -263,6 +278,16 @@ class TableRenderer:
             "is_over": table.match.over,
         }
         return self._press.printed("past", visitor.lang, **told)
+
+
+def _running(chapters: Sequence[Chapter], headline: Sequence[str]) -> tuple[int, int] | None:
+    """Return the chapter and the line that tell of the innermost phase that runs and is told of."""
+    for label in reversed(headline):
+        for at, chapter in enumerate(chapters):
+            for number, (_, text) in enumerate(chapter.lines):
+                if text.replace("：", ":").casefold().startswith(f"{label.casefold()}:"):
+                    return at, number
+    return None
 
 
 def seat_of(table: Table, visitor: Visitor) -> tuple[int | None, bool]:

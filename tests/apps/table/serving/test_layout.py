@@ -95,6 +95,31 @@ def test_places_without_cards_are_squares_that_fit_the_window(browser, size, col
         assert max(box[side] + box[length] for box in boxes) <= room
 
 
+ZONES = """zones => { document.querySelector('.mid').innerHTML = zones.map(([key, number]) =>
+`<div class="area row" data-area="${key}"><h4>${key}</h4><ul class="cards">` +
+'<li class="card"><div class="back"></div></li>'.repeat(number) + '</ul></div>').join('');
+document.getElementById('part').dataset.mark = Math.random();
+document.dispatchEvent(new Event('table:drawn')); }"""
+"""Draws zones with so many cards in the middle, as a new state."""
+
+
+def test_a_zone_that_grows_or_is_new_moves_no_other(browser) -> None:
+    board = Board(id="b", label="", form="rows", rows=(), inside={})
+    found = drawn(browser, SIZES["wide"], board, "")
+    states = ([("a", 2), ("b", 1), ("c", 3)], [("a", 3), ("b", 1), ("c", 3)],
+              [("a", 3), ("d", 2), ("b", 1), ("c", 4)], [("b", 1), ("c", 2)])  # fmt: skip
+    places = []
+    for state in states:
+        found.evaluate(ZONES, state)
+        places.append(found.evaluate(PLACES))
+    found.close()
+
+    assert [sorted(each) for each in places] == [[*"abc"], [*"abc"], [*"abcd"], [*"bc"]]
+    for now in places[1:]:
+        assert now["b"] == places[0]["b"] and now["c"] == places[0]["c"]
+    assert len({tuple(place) for place in places[2].values()}) == len(places[2])
+
+
 BOARDS = {
     "one row": ("rows", [60], False),
     "many rows": ("rows", [7] * 30, False),

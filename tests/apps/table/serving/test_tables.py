@@ -44,6 +44,17 @@ def test_a_match_is_played_through_its_pages_and_kept(served):
     assert f"{match.names[match.outcome.winners[0]]} won" in laid.page(0)
 
 
+def test_the_rules_open_where_the_match_is(served):
+    laid = served.set_up()
+    page = served.client.get(laid.seats[0] + "/rules?lang=en").text
+
+    opened = re.findall(r"<details open>.*?</details>", page, flags=re.DOTALL)
+    marked = re.findall(r'class="depth0 here">([^:]*):', page)
+    headline = re.search(r"data-headline>([^<]*)", laid.page(0))[1]
+    assert len(opened) == len(marked) == 1
+    assert marked[0].casefold() in headline.casefold()
+
+
 def test_the_same_table_is_there_when_the_server_is_again(serve):
     served = serve()
     laid = served.set_up()

@@ -2,9 +2,10 @@
 // then takes its place. A click or Escape skips to the latest. With reduced motion nothing flies.
 "use strict";
 window.moves = (function () {
-  // Milliseconds: a flight and the rest after it; all moves of one piece of news; how long a full
-  // trick and any other picture stand; how far cards glide; so much may wait before we hurry.
-  const FLIGHT = 250, REST = 260, NEWS = 1500, TRICK = 1250, STAND = 700, SLIDE = 150, NEAR = 240, MANY = 6;
+  // Milliseconds: a flight and the rest after it; how long a full trick and any other picture stand,
+  // and a card that goes where nobody sees it; how far cards glide. In so many steps news is told,
+  // and so much of it may wait before we hurry.
+  const FLIGHT = 250, REST = 510, TRICK = 1250, STAND = 700, SHOWN = 1500, SLIDE = 150, NEAR = 240, STEPS = 3, MANY = 6;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const byId = (id) => document.getElementById(id);
 
@@ -95,14 +96,15 @@ window.moves = (function () {
     byId("ask").parentElement.classList.remove("asked");
     for (const told of ["log", "news"]) instead(told, fresh);
     instead("news", fresh);
-    const share = Math.min(1, NEWS / (FLIGHT + REST) / steps.length), filled = new Set();
+    const filled = new Set();
     for (const step of steps) {
       if (isHurried) break;
       const isSwept = step.some((move) => isShared(move.origin) && filled.has(move.origin));
-      await stood(isSwept ? TRICK : step === steps[0] ? 0 : REST * share);
+      await stood(isSwept ? TRICK : step === steps[0] ? 0 : REST);
       if (isSwept) filled.clear();
       if (isHurried) break;
-      await flights(step, fresh, FLIGHT * share);
+      await flights(step, fresh, FLIGHT);
+      for (const move of step) present(move, fresh);
       slide(() => { for (const move of step) carry(move, fresh); }, step);
       stoodFrom = performance.now();
       for (const move of step) filled.add(move.target);
@@ -118,21 +120,38 @@ window.moves = (function () {
     return left > 0 ? wait(left) : null;
   }
 
-  // What one event led to moves together; of very many events those too that go the same way.
+  // What one event led to moves together, and of many events several; but what takes away from where
+  // something has just come is a step of its own.
   function together(moves) {
-    const steps = inRuns(moves, (a, b) => a.cause === b.cause);
-    if (steps.length * FLIGHT <= NEWS) return steps;
-    return inRuns(moves, (a, b) => a.cause === b.cause || (a.origin === b.origin && a.target === b.target));
+    const most = Math.ceil(new Set(moves.map((move) => move.cause)).size / STEPS);
+    const steps = [], filled = new Set();
+    let causes = new Set();
+    for (const move of moves) {
+      const isSwept = isShared(move.origin) && filled.has(move.origin);
+      if (!steps.length || !causes.has(move.cause) && (causes.size >= most || isSwept)) {
+        steps.push([]);
+        causes = new Set();
+        if (isSwept) filled.clear();
+      }
+      steps[steps.length - 1].push(move);
+      causes.add(move.cause);
+      filled.add(move.target);
+    }
+    return steps;
   }
 
-  function inRuns(moves, isSame) {
-    const runs = [];
-    for (const move of moves) {
-      const run = runs[runs.length - 1];
-      if (run && isSame(run[run.length - 1], move)) run.push(move);
-      else runs.push([move]);
-    }
-    return runs;
+  // A card that goes where others have only numbers is shown there for a moment.
+  function present(move, fresh) {
+    const area = areaOf(move.target), home = area && area.closest(".seats .player");
+    const card = home && !isDrawn(area.querySelector(":scope > .cards")) ? faced(move, fresh, null) : null;
+    if (!card) return;
+    const box = home.getBoundingClientRect();
+    card.className = "card presented";
+    delete card.dataset.card;
+    Object.assign(card.style, { left: `${Math.max(4, box.left + 8)}px`, top: `${box.bottom - 8}px` });
+    for (const each of document.querySelectorAll(".presented")) if (each.style.left === card.style.left) each.remove();
+    document.body.append(card);
+    setTimeout(() => card.remove(), SHOWN);
   }
 
   // Puts a region of the new picture into the old one.

@@ -154,6 +154,21 @@
     if (face) { event.preventDefault(); show(face); }
   });
 
+  // --- the rules, in a drawer ----------------------------------------------------------------------
+
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("[data-drawer]"), drawer = byId("drawer");
+    if (!link || !drawer || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const page = new DOMParser().parseFromString(await (await fetch(link.href)).text(), "text/html");
+    const book = page.querySelector(".book");
+    if (!book) return location.assign(link.href);
+    drawer.querySelector("div").replaceChildren(document.importNode(book, true));
+    drawer.showModal();
+    const here = drawer.querySelector(".here");
+    if (here) here.scrollIntoView({ block: "center" });
+  });
+
   // --- what an option touches ----------------------------------------------------------------------
 
   function touch(event) {
