@@ -24,7 +24,6 @@ from dsl.languages import (
     accented,
     either,
     filled,
-    own,
     together,
 )
 
@@ -89,7 +88,7 @@ def message_of(key: str, slots: Slots) -> Said:
 
 def helps_of(key: str, slots: Slots) -> Iterator[Said]:
     """Yield the helps that always go with a finding."""
-    for each in (f"{key}.help", f"{key}.help-2"):
+    for each in (f"{key}.help", f"{key}.more-help"):
         if each in texts(OWN[0]):
             yield Said(each, **slots)
 
@@ -98,7 +97,7 @@ def helps_of(key: str, slots: Slots) -> Iterator[Said]:
 def texts(language: str) -> Mapping[str, str]:
     """Return all texts by key, as catalogues have them; those that a language lacks in English."""
     found: dict[str, str] = {}
-    for each in (OWN[0], own(language)):
+    for each in (OWN[0], language):
         for room in ROOMS:
             found.update(texts_in(room, each))
     return {key: accented(text) for key, text in found.items()} if language == PSEUDO else found
@@ -159,6 +158,6 @@ class _Listed:
             case ",":
                 return ", ".join(elements)
             case ";":
-                return ("。" if own(self.language) == "ja" else "; ").join(elements)
+                return ("。" if self.language == "ja" else "; ").join(elements)
             case _:
-                return ("、" if own(self.language) == "ja" else ", ").join(elements)
+                return ("、" if self.language == "ja" else ", ").join(elements)

@@ -44,7 +44,7 @@ MARKS: Final = re.compile("[\u0300-\u036f]")
 @cache
 def words_for(key: str) -> tuple[str, ...]:
     """Return what authors write for something, in all languages of the program."""
-    said = (WORDS.text(tag, key).split(", ") for tag in languages.OWN)
+    said = (WORDS.text(tag, key).split(", ") for tag in languages.SPOKEN)
     return tuple(dict.fromkeys(word for words in said for word in words))
 
 

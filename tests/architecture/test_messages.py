@@ -48,7 +48,7 @@ MOST_JAPANESE = {
     "interpreter/walk": 1,
 }
 """Lines with Japanese letters in the code of a room: these numbers only fall."""
-PART = re.compile(r"\.(message|help|help-2)$")
+PART = re.compile(r"\.(message|help|more-help)$")
 """Ends the key of a part of a finding, which is named without it."""
 SPEAKING = frozenset(("tell", "warn", "UserError", "AppMistake", "Mistake"))
 """What takes the key of a sentence of the command line as its first argument."""

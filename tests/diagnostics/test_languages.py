@@ -1,11 +1,15 @@
-"""Hold that no finding has an English sentence in Japanese, and that keys are used."""
+"""Hold that no finding has an English sentence in other languages, and that keys are used."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import chain
 from pathlib import Path
+
+import pytest
 
 import dsl.check
 from dsl.diagnostics.diagnostic import Diagnostic
@@ -16,6 +20,7 @@ from tests.diagnostics.seeded import mistakes
 CHECK = Path(dsl.check.__file__).parent
 QUOTED = re.compile(r"`[^`]*`")
 LETTERS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+ENGLISH_WORD = re.compile(r"\b(the|is|are|and|or|has|have|no|not|write|here|this)\b")
 ENGLISH = re.compile(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}")
 
 
@@ -25,20 +30,25 @@ def is_english(text: str) -> bool:
     return " " in plain.strip() and (not LETTERS.search(plain) or bool(ENGLISH.search(plain)))
 
 
-def every_finding() -> Iterator[Diagnostic]:
-    """Yield all findings of the fixtures and of the seeded mistakes."""
-    for _, fixture in all_fixtures():
-        yield from load_fixture(fixture).diagnostics
-    for mistake in mistakes():
-        yield from mistake.found()
+@cache
+def every_finding() -> tuple[Diagnostic, ...]:
+    """Return all findings of the fixtures and of the seeded mistakes."""
+    loads = (load_fixture(fixture).diagnostics for _, fixture in all_fixtures())
+    return (*chain.from_iterable(loads), *(each for one in mistakes() for each in one.found()))
 
 
-def test_no_finding_is_english_in_japanese():
+def is_half_english(text: str) -> bool:
+    """Return whether a text in German has an English word beside the words that it quotes."""
+    return ENGLISH_WORD.search(QUOTED.sub("", text)) is not None
+
+
+@pytest.mark.parametrize(("language", "is_wrong"), [("ja", is_english), ("de", is_half_english)])
+def test_no_finding_is_english_in_another_language(language: str, is_wrong: Callable[[str], bool]):
     found = []
     for each in every_finding():
-        shown = each.in_language("ja")
+        shown = each.in_language(language)
         every = (shown.message, *shown.helps, *(label.text for label in shown.labels))
-        found += [text for text in every if is_english(text)][:1]
+        found += [text for text in every if is_wrong(text)][:1]
 
     assert found == []
 
@@ -57,7 +67,7 @@ def test_every_text_of_the_checks_is_used():
         key
         for key in texts_in(CHECK / "messages", "en")
         if key not in named
-        and re.sub(r"\.(message|help|help-2)$", "", key) not in named
+        and re.sub(r"\.(message|help|more-help)$", "", key) not in named
         and key.partition(".")[0] not in built
     ]
 

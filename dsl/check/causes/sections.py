@@ -135,7 +135,7 @@ VERBS: Final = frozenset({"unknown-event", "unknown-value"})
 FEWEST: Final = 3
 """Names that must be missing together where each may belong to one of several sections."""
 MOST_NAMED: Final = 4
-OF_COUNT: Final = ("bad-number.no-number-players", "bad-number.no-number-players-2")
+OF_COUNT: Final = ("bad-number.no-number-players", "bad-number.scenario-for-others")
 OF_PLAYERS: Final = "bad-number.players-each-name"
 
 

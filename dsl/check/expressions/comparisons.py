@@ -183,13 +183,13 @@ def _definition_help(
     if _is_pair(plain_type(left), plain_type(right)) and tree.operator in ("==", "!="):
         other = tree.right if one is tree.left else tree.left
         return Said(
-            "help.compare-definitions", words=words, operator=tree.operator, other=other.span.text
+            "help.compare-definition-of", words=words, operator=tree.operator, other=other.span.text
         )
     if _is_pair(many, element_of(right)) and tree.operator in ("==", "!="):
         other = tree.right if one is tree.left else tree.left
         each = f"each({words}, it.definition)"
         return Said(
-            "help.compare-definitions-2", each=each, operator=tree.operator, other=other.span.text
+            "help.compare-definitions", each=each, operator=tree.operator, other=other.span.text
         )
     is_contained = tree.operator in ("in", "not in") and one is tree.right
     if is_contained and _is_pair(many, plain_type(right)):

@@ -152,7 +152,7 @@ def field_of(operand: e.Expression, name: str, span: Span, scope: Scope) -> e.Ex
             if declared.is_value:
                 slots = ", ".join(slot.name for slot in declared.slots)
                 scope.world.report.add(
-                    "missing-argument.takes-arguments-not",
+                    "missing-argument.effect-takes-arguments",
                     span,
                     name=declared.name,
                     n=len(declared.slots),

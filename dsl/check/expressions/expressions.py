@@ -84,12 +84,14 @@ def fitting_helps(words: str, actual: t.Type, wanted: t.Type, world: World) -> t
     ):
         members = world.enums[wanted.name].members
         return (
-            (Said("help.write-2", members=tuple(members)),) if len(members) <= MOST_MEMBERS else ()
+            (Said("help.write-member", members=tuple(members)),)
+            if len(members) <= MOST_MEMBERS
+            else ()
         )
     names = list(dict.fromkeys(_fields(actual, wanted, world))) if SHORT.fullmatch(words) else []
     if not 0 < len(names) <= MOST:
         return ()
-    return (Said("help.write-2", members=tuple(f"{words}.{name}" for name in names)),)
+    return (Said("help.write-member", members=tuple(f"{words}.{name}" for name in names)),)
 
 
 def _narrower_helps(words: str, actual: t.Type, wanted: t.Type, world: World) -> tuple[str, ...]:
@@ -181,13 +183,13 @@ def check_condition(tree: trees.Expression, scope: Scope) -> Expression:
 def _condition_helps(type_: Type, words: str, scope: Scope) -> tuple[str, ...]:
     """Return what to write instead of a value that is no condition."""
     if isinstance(plain_type(type_), ListOf | SetOf | BagOf):
-        return (Said("help.ask"),)
+        return (Said("help.ask-not-empty"),)
     if isinstance(type_, Maybe):
-        return (Said("help.ask-2"),)
+        return (Said("help.ask-not-none"),)
     if isinstance(type_, EntityType):
         other = "it" if scope.element is not None and words != "it" else "…"
         return (Said("help.compare", other=other, words=words),)
-    return (Said("help.ask-3"),) if type_ == INT else ()
+    return (Said("help.ask-above-zero"),) if type_ == INT else ()
 
 
 def fit_or_report(expression: Expression, expected: Type, scope: Scope, span: Span) -> Expression:
@@ -247,7 +249,7 @@ def report_count(
     """Report a call with another number of arguments than it takes."""
     if most in (None, least):
         few, many = (
-            "missing-argument.takes-arguments-not-2",
+            "missing-argument.takes-arguments-not",
             "too-many-arguments.takes-arguments-not",
         )
     else:
@@ -274,7 +276,7 @@ def list_or_report(expression: Expression, scope: Scope, span: Span) -> Expressi
         helps = (Said("help.write-written-numbers-up", written=span.text),)
     elif plain_type(found.type) == PLAYER or isinstance(plain_type(found.type), EntityType):
         helps = (Said("help.write-written-list-alone", written=span.text),)
-    scope.world.report.add("not-a-list.not-list", span, *helps, words=quote(span), type=found.type)
+    scope.world.report.add("not-a-list.plain", span, *helps, words=quote(span), type=found.type)
     return unknown()
 
 

@@ -264,7 +264,7 @@ def _default(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Express
     both = join(t.plain_type(value.type), other.type, scope.world)
     if both is None:
         scope.world.report.add(
-            "wrong-type.belongs-2",
+            "wrong-type.hint-belongs",
             tree.arguments[1].span,
             words=quote(tree.arguments[1].span),
             type=other.type,

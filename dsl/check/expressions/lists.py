@@ -136,12 +136,12 @@ def check_count(tree: trees.Call, least: int, most: int, scope: Scope) -> bool:
         return True
     helps: tuple[str, ...] = ()
     if name == "any" and given == 1:
-        helps = (Said("help.ask"),)
+        helps = (Said("help.ask-not-empty"),)
     elif name == "sort" and given > most:
         helps = (Said("help.falls-instead-rising-minus"),)
     elif name in WRITTEN:
         ways = WRITTEN[name].signature.split("; ")
-        helps = (Said("help.write-3", ways=tuple(ways)),)
+        helps = (Said("help.write-way", ways=tuple(ways)),)
     report_count(tree.function.span, name, least, given, scope, *helps, most=most)
     return False
 

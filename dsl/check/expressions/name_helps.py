@@ -162,9 +162,9 @@ def name_helps(
         slots = ", ".join(f"{slot.type} {slot.name}" for slot in world.values[text].parameters)
         return (Said("help.write-name-takes", name=text, slots=slots),)
     if scope.element is not None and text in (*PROPERTIES, "seat"):
-        return (Said("help.write-name-2", name=text),)
+        return (Said("help.write-name-of-it", name=text),)
     if text in WRITTEN:
-        return (Said("help.write-name-3", name=text),)
+        return (Said("help.write-call", name=text),)
     if text == "controller" and scope.self_kind is not None and scope.has_me != "no":
         return (Said("help.write-me-controls-card"),)
     numbered = used_help(None, text, world)
@@ -250,7 +250,7 @@ def quality_helps(tree: trees.Is, plain: t.Type, scope: Scope) -> tuple[str, ...
     )
     if not isinstance(plain, t.EntityType | t.DefinitionType):
         members = [m for enum in world.enums.values() for m in enum.members]
-        return (Said("help.write-word-2", word=word),) if word in members else there
+        return (Said("help.write-equals", word=word),) if word in members else there
     no = "not " if tree.negated else ""
     for name in field_names(plain, world):
         found = world.attribute(plain.kind, name)

@@ -270,8 +270,7 @@ def _any_member(text: str, span: Span, scope: Scope) -> Expression | None:
     """Return the member of that name where nothing says of which enum, if there is one only."""
     enums = [name for name, enum in scope.world.enums.items() if text in enum.members]
     if len(enums) > 1:
-        names = " and ".join(f"`{name}`" for name in enums)
-        scope.world.report.add("name-clash.member-nothing-says", span, name=text, names=names)
+        scope.world.report.add("name-clash.member-nothing-says", span, name=text, names=(*enums,))
         return unknown()
     return _member(enums[0], text, scope.world) if enums else None
 

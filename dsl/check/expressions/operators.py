@@ -236,7 +236,7 @@ def _contains(tree: trees.Binary, scope: Scope, expected: Type | None) -> Expres
         return unknown()
     if not isinstance(plain_type(many.type), ListOf | SetOf | BagOf):
         scope.world.report.add(
-            "not-a-list.not-list-2", tree.right.span, words=quote(tree.right.span), type=many.type
+            "not-a-list.plain", tree.right.span, words=quote(tree.right.span), type=many.type
         )
         return unknown()
     item = as_zone(item) if isinstance(element_of(many.type), ZoneType) else item
@@ -267,8 +267,8 @@ def _is(tree: trees.Is, scope: Scope, expected: Type | None) -> Expression:
     if tree.what.text == "empty":
         many = read_zone(operand, scope)
         if not isinstance(plain_type(many.type), ListOf | SetOf | BagOf):
-            helps = (Said("help.ask-4"),) if isinstance(many.type, Maybe) else ()
-            scope.world.report.add("not-a-list.not-list-3", tree.operand.span, *helps,
+            helps = (Said("help.ask-is-none"),) if isinstance(many.type, Maybe) else ()
+            scope.world.report.add("not-a-list.plain", tree.operand.span, *helps,
                                    words=quote(tree.operand.span), type=many.type)  # fmt: skip
             return unknown()
         return lift(scope, [many], lambda plain: IsEmpty(plain[0], tree.negated, BOOL))

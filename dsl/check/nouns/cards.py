@@ -84,7 +84,7 @@ def _card(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText
             if other is not None
         )
         help_text = next(meant, Said("help.give"))
-        draft.report.add("missing-key.card-no", node.span, help_text)
+        draft.report.add("missing-key.card-without-id", node.span, help_text)
         draft.lost.add(ANY_CARD)
         return
     kind = scalar_of(keys["kind"].value) if "kind" in keys else None
@@ -268,7 +268,7 @@ def _has_kind(card: CardText, draft: Draft) -> bool:
     if card.kind is None and "kind" in card.keys:
         return False
     if card.kind is None:
-        draft.report.add("missing-key.card-no-2", card.span, card=card.id.text)
+        draft.report.add("missing-key.card-without-kind", card.span, card=card.id.text)
         return False
     if card.kind.text not in draft.world.kinds:
         kinds = list(draft.world.kinds)

@@ -148,7 +148,7 @@ def _key(entry: Entry, draft: Draft) -> ZoneKey | None:
     draft.lost.add(name)
     if owner in draft.world.enums:
         help_text = Said("help.places-of-enum", owner=owner, name=name)
-        draft.report.add("unknown-kind.no-kind-named-2", span, help_text, owner=owner)
+        draft.report.add("unknown-kind.no-kind-named", span, help_text, kind=owner)
         return None
     unknown(draft.report, "unknown-kind", owner, span, owners)
     return None

@@ -275,7 +275,7 @@ def _read_value(entry: Entry, parts: _Parts, stage: Stage) -> None:
     head = world.values[word]
     if len(arguments) != len(head.parameters):
         stage.draft.report.add(
-            "missing-argument.takes-arguments-not-2",
+            "missing-argument.takes-arguments-not",
             entry.key.span,
             word=word,
             n=len(head.parameters),

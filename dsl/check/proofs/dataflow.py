@@ -191,7 +191,7 @@ def _check_formulas(draft: Draft) -> None:
             if span not in told and _reaches(node, read, {**values, **own}):
                 told.add(span)
                 draft.report.add(
-                    "recursive-value.attribute-needs-itself-2",
+                    "recursive-value.attribute-of-card",
                     span,
                     written=node[2],
                     definition=definition.id,

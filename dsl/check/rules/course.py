@@ -135,9 +135,9 @@ def _check_contents(text: PhaseText, draft: Draft) -> None:
     is_again = bool(keys.repeat)
     is_asking = is_again and loops == [PhaseKeys.asks]
     if is_asking and not joined and PhaseKeys.offer not in found:
-        draft.report.add("bad-phase.phase-asks-again", text.span, name=text.id)
+        draft.report.add("bad-phase.asks-again-without-offer", text.span, name=text.id)
     if is_asking and keys.while_ is not None:
-        draft.report.add("bad-phase.phase-asks-again-2", text.span, name=text.id)
+        draft.report.add("bad-phase.asks-again-and-loops", text.span, name=text.id)
     if is_again and not {PhaseKeys.turns, PhaseKeys.asks} & set(loops):
         draft.report.add("bad-phase.phase-repeats-without", text.span, name=text.id)
 
@@ -301,7 +301,7 @@ def _scenario(entry: Entry, draft: Draft) -> Scenario:
     low, high = draft.players.low, draft.players.high
     if players is not None and (count is None or not low <= count[0] <= count[1] <= high):
         draft.report.add(
-            "bad-number.no-number-players-2", players.span, players=players.text, low=low, high=high
+            "bad-number.scenario-for-others", players.span, players=players.text, low=low, high=high
         )
     options = option_values(keys.options, draft)
     defaults = {id_: option.default for id_, option in draft.world.options.items()}
@@ -330,7 +330,7 @@ def option_values(node: Node | None, draft: Draft) -> dict[str, object]:
             found[option.id] = value
             if not fits(option, value):
                 draft.report.add(
-                    "bad-number.not-among-values-2",
+                    "bad-number.said-not-among-values",
                     tree.span,
                     written=tree.span.text,
                     option=option.id,

@@ -278,7 +278,7 @@ def _kind_type(tree: TypeTree, inner: TypeTree, world: World, allow_any: bool) -
         return make("")
     guess = nearest(kind, world.kinds)
     helps = () if guess is None else (Instead.of(guess, kind),)
-    world.report.add("unknown-kind.no-kind-named-3", inner.span, *helps, kind=kind)
+    world.report.add("unknown-kind.no-kind-named", inner.span, *helps, kind=kind)
     return t.UNKNOWN
 
 

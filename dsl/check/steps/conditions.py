@@ -112,7 +112,7 @@ def condition_of_options(scalar: Scalar, draft: Draft) -> Expression | None:
     is_open = any(isinstance(node, OptionValue) and node.option == PLAYERS for node in nodes)
     if not is_open and all(type(node) in OF_LISTS for node in nodes):
         return found
-    draft.report.add("bad-only-if.reads-more-than", tree.span, written=tree.span.text)
+    draft.report.add("bad-only-if.reads-more-than-chosen", tree.span, written=tree.span.text)
     return None
 
 
@@ -154,7 +154,7 @@ def _over_options(found: Expression, span: Span, draft: Draft) -> Expression | N
         return None
     if all(type(node) in OVER_OPTIONS for node in walk(without_player_counts(found))):
         return found
-    draft.report.add("bad-only-if.reads-more-than-2", span, written=span.text)
+    draft.report.add("bad-only-if.reads-more-than-options", span, written=span.text)
     return None
 
 

@@ -66,7 +66,7 @@ def event_helps(name: str, events: Mapping[str, str], others: Iterable[str]) -> 
         return near
     meant = _by_text(name, events)
     if meant is not None:
-        return (Said("help.write-meant-2", meant=meant, said=events[meant]),)
+        return (Said("help.write-event-meant", meant=meant, said=events[meant]),)
     known = {*events, *others}
     verb = next(_words(name), "")
     if verb in known:

@@ -32,7 +32,7 @@ def report_what_shows(body: tuple[s.Step, ...], element: int, scope: Scope) -> N
     pays = any(isinstance(step, s.Change | s.DoEvent) for step in walk(body))
     secrets = _Secrets(element, pays)
     for step in secrets.showing(body, is_payer=False):
-        scope.world.report.add("not-in-at-once.would-seen-while", step.span, words=quote(step.span))
+        scope.world.report.add("not-in-at-once.seen-by-others", step.span, words=quote(step.span))
     scope.world.secret_events += secrets.events
 
 
@@ -111,7 +111,7 @@ def check_secret_events(draft: Draft) -> None:
     for event, span in draft.world.secret_events:
         why = _heard_by(event, draft) or _shown_by(event, draft, set())
         if why is not None:
-            draft.report.add("not-in-at-once.would-seen-while-2", span, event=event, why=why)
+            draft.report.add("not-in-at-once.event-seen-by-others", span, event=event, why=why)
 
 
 def _heard_by(event: str, draft: Draft) -> str | None:

@@ -78,7 +78,7 @@ def _attribute(type_: Type, word: trees.Word, scope: Scope) -> tuple[str, Attrib
     if found is None:
         helps = guess(word.text, field_names(plain, world))
         world.report.add(
-            "unknown-attribute.no-attribute-2", word.span, *helps, plain=plain, word=word.text
+            "unknown-attribute.of-plain", word.span, *helps, plain=plain, word=word.text
         )
     elif not is_effect(found[1].type):
         world.report.add(

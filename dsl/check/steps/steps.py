@@ -140,7 +140,7 @@ def bind(name: trees.Word, type_: Type, scope: Scope, *, fixed: bool = False) ->
             "duplicate-name.local-named-already", name.span, *helps, name=name.text
         )
     elif name.text in FIRST_ROLES:
-        scope.world.report.add("duplicate-name.meaning-own-2", name.span, name=name.text)
+        scope.world.report.add("duplicate-name.meaning-own", name.span, word=name.text)
     return scope.bind(name.text, type_, fixed=fixed)
 
 

@@ -136,7 +136,7 @@ def _meant(word: str, known: list[str]) -> tuple[str, ...]:
         return (Said("help.done-comes-stands", word=word),)
     if meant is not None:
         return (Said("help.write-meant", meant=meant),)
-    return (Said("help.write-one-4", known=tuple(known)),) if 0 < len(known) <= 12 else ()
+    return (Said("help.write-known", known=tuple(known)),) if 0 < len(known) <= 12 else ()
 
 
 def _missing_key(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
@@ -232,7 +232,7 @@ def _bad_choice(error: Any, node: Node, entry: Entry | None, report: Report) -> 
     helps = (
         Instead.of(near, node.text)
         if near
-        else Said("help.write", value=error.schema.get("title", ", ".join(words)))
+        else Said("help.write-value", value=error.schema.get("title", ", ".join(words)))
     )
     what = "" if entry is None else entry.key.text
     report.add("bad-choice.no-word", node.span, helps, written=_short(node.text), what=what)

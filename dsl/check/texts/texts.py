@@ -91,7 +91,7 @@ def check_placeholders(
                 helps: tuple[str, ...] = (
                     Instead.of(f"{{{near}}}", match[0])
                     if near
-                    else Said("help.write-one-5", there=there),
+                    else Said("help.write-slot-there", there=there),
                 )
                 if match[1] == RESULT:
                     helps = (Said("help.declare-result"),)
