@@ -223,6 +223,11 @@ class Catalogue:
         found = self.texts(language).get(key) if language in SPOKEN else None
         return self.texts(OWN[0])[key] if found is None else found
 
+    def in_each(self, key: str) -> dict[str, str]:
+        """Return a sentence in each language that has it."""
+        every = {language: self.texts(language).get(key) for language in SPOKEN}
+        return {language: text for language, text in every.items() if text is not None}
+
     def texts(self, language: str) -> Mapping[str, str]:
         """Return all sentences that there are in a language, by key."""
         if language not in self._read:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
+from functools import cache
+from pathlib import Path
 from string import Formatter
 from typing import Any, Final, TypeAlias
 
+from dsl.languages import OWN, Catalogue
 from dsl.model.steps import Formula
 from dsl.model.types import BOOL, Type
 from dsl.records import Record
@@ -19,15 +22,23 @@ Both: TypeAlias = tuple[str, str]
 """A text in English and in Japanese (see `dsl.languages.OWN`)."""
 
 
+WORDS: Final = Catalogue(str(Path(__file__).parents[1] / "words" / "vocabulary.py"))
+"""What words are called, under the names of their rows."""
+
+
+@cache
+def _both(key: str) -> Both | None:
+    """Return a text in the languages in which rules texts are made; None where there is none."""
+    return (WORDS.text(OWN[0], key), WORDS.text(OWN[1], key)) if key in WORDS else None
+
+
 class _Described(Record, kw_only=True):
-    """Define the phrase and the examples of a word; `kw_only` concerns all fields of a class.
+    """Define the examples of a word; `kw_only` concerns all fields of a class.
 
     Attributes:
-        phrase: How rules texts say it; what is in braces is filled in.
         examples: Conditions that hold in the position of the language guide.
     """
 
-    phrase: Both | None = None
     examples: tuple[str, ...] = ()
 
 
@@ -36,12 +47,20 @@ class Word(_Described):
 
     Attributes:
         signature: As shown to authors; T stands for any type.
-        summary: What it means, in a sentence.
     """
 
     name: str
     signature: str
-    summary: Both
+
+    @property
+    def summary(self) -> Both:
+        """Return what it means, in a sentence."""
+        return _both(f"{self.name}.summary") or ("", "")
+
+    @property
+    def phrase(self) -> Both | None:
+        """Return how rules texts say it; what is in braces is filled in."""
+        return _both(f"{self.name}.phrase")
 
 
 WAS: Final = "was"
@@ -135,8 +154,6 @@ class Fold(Word, kw_only=True):
         in_any_order: Whether it comes out the same in whatever order the elements are.
         weight: The work of an element, as a multiple of what any loop does.
         element: The function that gives the element of which this one gives the number.
-        plain_phrase: How rules texts say it without a body.
-        over_phrase: How they say it where the body speaks of the element by name.
     """
 
     body: str
@@ -153,8 +170,16 @@ class Fold(Word, kw_only=True):
     in_any_order: bool = False
     weight: int = 1
     element: str | None = None
-    plain_phrase: Both | None = None
-    over_phrase: Both | None = None
+
+    @property
+    def plain_phrase(self) -> Both | None:
+        """Return how rules texts say it without a body."""
+        return _both(f"{self.name}.plain")
+
+    @property
+    def over_phrase(self) -> Both | None:
+        """Return how rules texts say it where the body speaks of the element by name."""
+        return _both(f"{self.name}.over")
 
 
 # --- native events ----------------------------------------------------------------------------
@@ -195,9 +220,7 @@ class Native(Word, kw_only=True):
             for it fails else.
         goes_as_one: Whether it is done to the cards of a list in one go: none of them becomes a top
             on the way.
-        label: What it is called.
-        log: How the log tells it.
-        phrases: How rules texts order it, by the manner in which it is done; "" for any.
+        manners: Those that have a sentence of their own in rules texts.
     """
 
     slots: tuple[Slot, ...] = ()
@@ -208,6 +231,21 @@ class Native(Word, kw_only=True):
     has_actor: bool = False
     needs_room: bool = False
     goes_as_one: bool = False
-    label: Both
-    log: Both
-    phrases: Mapping[str, Both]
+    manners: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> Both:
+        """Return what it is called."""
+        return _both(f"{self.name}.label") or ("", "")
+
+    @property
+    def log(self) -> dict[str, str]:
+        """Return how the log tells it, by language."""
+        return WORDS.in_each(f"{self.name}.log")
+
+    @property
+    def phrases(self) -> Mapping[str, Both]:
+        """Return how rules texts order it, by the manner in which it is done; "" for any."""
+        found = {manner: _both(f"{self.name}.order-{manner}") for manner in self.manners}
+        found[""] = _both(f"{self.name}.order")
+        return {manner: both for manner, both in found.items() if both is not None}

@@ -235,59 +235,32 @@ def _places(place: Type, *others: Type) -> Type:
 
 FUNCTIONS: Final = (
     Function(
-        "beside", "beside(T place) -> list of T",
-        ("The neighbours of a place on its boards.",
-         "盤の配置で、その場所の隣にある場所。"),
-        phrase=("the places beside {place}", "{place}の隣の場所"),
-        examples=("beside(bakery) == [smithy]",), takes=("place",), result=_places,
-        reads=Reads.BOARD,
+        "beside", "beside(T place) -> list of T", examples=("beside(bakery) == [smithy]",),
+        takes=("place",), result=_places, reads=Reads.BOARD,
     ),
     Function(
         "within", "within(T place, int n) -> list of T",
-        ("The places at most n steps away, where each step leads to a neighbour; without the place "
-         "itself.",
-         "隣から隣へ n 歩以内で行ける場所。その場所自身は含まない。"),
-        phrase=("the places within {number} of {place}", "{place}から{number}歩以内の場所"),
         examples=("within(bakery, 3) == [smithy] and within(bakery, 0) is empty",),
         takes=("place", "number"), result=_places, reads=Reads.BOARD,
     ),
     Function(
         "connected", "connected(T place, list of T places) -> list of T",
-        ("The places of the list that steps to neighbours in the list reach from a place, and the "
-         "place itself. Empty if the place is not in the list.",
-         "並べた場所のうち、その一つとつながっているもの。並べた場所だけを隣から隣へたどって行ける。"
-         "その中になければ何もない。"),
-        phrase=("those of {list} that hang together with {place}",
-                "{list}のうち{place}とつながっているもの"),
         examples=("connected(bakery, [bakery, smithy]) == [bakery, smithy]",),
         takes=("place", "places"), result=_places, reads=Reads.BOARD, gives=Gives.OTHER,
     ),
     Function(
         "regions", "regions(list of T places) -> list of list of T",
-        ("The parts of the list that hang together: two places are in one part if steps to "
-         "neighbours in the list lead from one to the other.",
-         "並べた場所を、つながっているものごとに分けた一覧。並べた場所だけを隣から隣へたどれるものが一つの組になる。"),
-        phrase=("the connected parts of {list}", "{list}のつながった組"),
-        examples=("regions(every stall) == [[bakery, smithy]]",),
-        takes=("places",), result=lambda places: ListOf(ListOf(element_of(places))),
-        reads=Reads.BOARD, gives=Gives.OTHER,
+        examples=("regions(every stall) == [[bakery, smithy]]",), takes=("places",),
+        result=lambda places: ListOf(ListOf(element_of(places))), reads=Reads.BOARD,
+        gives=Gives.OTHER,
     ),
     Function(
         "ray", "ray(T place, T other) -> list of T",
-        ("The places in a straight line from a place, in the direction of a neighbour and from it "
-         "on. Empty if the second place is not beside the first on a line.",
-         "ある場所から、隣の場所の向きに一直線に並ぶ場所。隣の場所から始まる。"
-         "二つが直線の上で隣り合っていなければ何もない。"),
-        phrase=("the places from {place} in the direction of {other}",
-                "{place}から{other}の向きに並ぶ場所"),
         examples=("ray(bakery, smithy) == [smithy] and ray(bakery, bakery) is empty",),
         takes=("place in lines", "place"), result=_places, reads=Reads.BOARD, gives=Gives.OTHER,
     ),
     Function(
         "longest-run", "longest-run(list of T places) -> int",
-        ("The length of the longest straight line of neighbours in the list.",
-         "並べた場所のうち、隣り合って一直線に並ぶものの最大の数。"),
-        phrase=("the longest straight line of {list}", "{list}の一直線に並ぶ最大の数"),
         examples=("longest-run(every stall) == 2",), takes=("line of places",),
         result=lambda places: INT, reads=Reads.BOARD,
     ),

@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from dsl.languages import OWN
 from dsl.model import expressions as e
 from dsl.model.game import Game
 from dsl.model.words import Fold, Function, Gives, Native, Reads, Word
@@ -99,7 +98,7 @@ class Vocabulary(Record, eq=False):
 
     def native_text(self, id_: str, game: Game) -> dict[str, str]:
         """Return the text of a native event, with what the game's translations say of it."""
-        return {**dict(zip(OWN, self.natives[id_].log, strict=True)), **game.natives.get(id_, {})}
+        return {**self.natives[id_].log, **game.natives.get(id_, {})}
 
     def zone_read(self, node: object) -> e.Expression | None:
         """Return the zone, itself a value, of which an expression reads the cards; None for any

@@ -13,6 +13,8 @@ from statistics import median
 
 import pytest
 
+from dsl.model.traits import HAS, KEYWORD
+from dsl.model.words import WORDS
 from dsl.words.vocabulary import FUNCTIONS, NATIVES, WRITTEN
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,6 +27,18 @@ native engine says once more what it does."""
 MEDIAN_OF_WORDS = 5.5
 MEDIAN_OF_NODES = 9
 """Of the files of the language and of all executors."""
+
+
+def test_every_word_says_what_it_means_in_its_sentences():
+    rows = {**WRITTEN, **FUNCTIONS, **NATIVES}
+    lacking = [name for name, row in rows.items() if not all(row.summary)]
+    lacking += [
+        name for name, row in NATIVES.items() if not all(row.label) or "" not in row.phrases
+    ]
+    lacking += [name for name, row in NATIVES.items() if len(row.phrases) != len(row.manners) + 1]
+
+    assert lacking == []
+    assert {key.partition(".")[0] for key in WORDS} - {*rows} == {KEYWORD, HAS}
 
 
 @cache

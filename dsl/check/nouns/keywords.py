@@ -26,9 +26,9 @@ from dsl.model.expressions import AttributeRead, Constant, Contains, Expression,
 from dsl.model.nouns import Attribute, Enum, Keyword, Text
 from dsl.model.traits import HAS, KEYWORD
 from dsl.model.types import BOOL, INT, BagOf, EntityType, EnumType
+from dsl.model.words import WORDS
 from dsl.syntax import trees
 from dsl.syntax.parser import parse_keyword, parse_value_signature
-from dsl.words.keywords import TEXTS
 
 MEMBER: Final = EnumType(KEYWORD)
 
@@ -103,7 +103,7 @@ def _plain(word: KeywordText) -> Text:
 def _in_title(name: str, draft: Draft) -> Text:
     """Return what the language itself calls something, in the languages of the game's title."""
     title = text_of(ImprintKeys(draft.package.manifest).title, draft.language)
-    return {tag: text for tag, text in TEXTS[name].items() if tag in title}
+    return {tag: text for tag, text in WORDS.in_each(f"{name}.called").items() if tag in title}
 
 
 def declare_has(draft: Draft) -> None:

@@ -241,8 +241,7 @@ def open_places(part: object) -> Iterator[list[str]]:
 
 
 def test_a_function_that_is_yet_to_come(load, monkeypatch):
-    row = Function("gloam", "gloam(int n) -> int", ("Twice.", "2倍。"), takes=("number",),
-                   result=lambda of: t.INT)  # fmt: skip
+    row = Function("gloam", "gloam(int n) -> int", takes=("number",), result=lambda of: t.INT)
     written = {**vocabulary.WRITTEN, "gloam": row}
     monkeypatch.setattr(functions, "WRITTEN", written)
     monkeypatch.setattr(functions, "FUNCTIONS", {**vocabulary.FUNCTIONS, "gloam": row})
