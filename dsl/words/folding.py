@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model.nouns import Option
-from dsl.model.steps import Formula, If, Return, Step
-from dsl.model.types import INT, Type
+from dsl.model.steps import Formula
+from dsl.model.types import INT
 from dsl.model.walk import known_number
 from dsl.records import Record
 from dsl.words.arithmetic import INT_OPERATORS, Fault, combination, comparison
@@ -117,30 +117,6 @@ def between(node: object) -> tuple[e.Expression, e.Expression, e.Expression] | N
         return None
     span = node.collection
     return (span.low, node.item, span.high) if isinstance(span, e.RangeList) else None
-
-
-def result_of(value: rules.Value) -> e.Expression | None:
-    """Return the expression that a value comes to; None where its steps do more than ask and
-    return."""
-    if isinstance(value.body, Formula):
-        return value.body.expression
-    return _returned(value.body.steps, value.result)
-
-
-def _returned(steps: tuple[Step, ...], type_: Type) -> e.Expression | None:
-    """Return what steps come to of which each `if` returns, as a chain of conditions."""
-    match steps:
-        case (Return(result), *_):
-            return result
-        case (If(branches, otherwise), *rest):
-            found = _returned((*otherwise, *rest), type_)
-            for condition, branch in reversed(branches):
-                then = _returned(branch, type_)
-                if then is None or found is None:
-                    return None
-                found = e.Conditional(condition, then, found, type_)
-            return found
-    return None
 
 
 def _value(node: Any, settings: _Settings) -> Any:
