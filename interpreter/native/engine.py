@@ -101,7 +101,7 @@ class Native:
 
         Raises:
             NativeMissing: wasmtime is not installed.
-            Unsupported: The program uses what is not carried yet.
+            Unsupported: The program uses what is not carried yet, or there is no memory for it.
         """
         settings = settings or Settings()
         runner, engine = _wasmtime()
@@ -122,7 +122,11 @@ class Native:
             if is_shared:
                 machine.made[settings] = self.emitted, module, self.making
         self.instance_store = runner.Store(engine)
-        self.exports = runner.Instance(self.instance_store, module, []).exports(self.instance_store)
+        try:
+            instance = runner.Instance(self.instance_store, module, [])
+        except runner.WasmtimeError as error:  # a limit of files or of memory
+            raise Unsupported(f"memory that the system refuses ({error})") from None
+        self.exports = instance.exports(self.instance_store)
         _alive.add(self)
         memory = self.exports["memory"]
         size = memory.data_len(self.instance_store)

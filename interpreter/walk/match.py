@@ -239,15 +239,13 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None."""
-        found = self.state.outcome
-        return None if found is None else outcome_of(found)
+        return None if self.state.outcome is None else outcome_of(self.state.outcome)
 
     @property
     def decision(self) -> Decision | None:
         """The open decision, or None when the match is over."""
-        if self.state.ask is None:
-            return None
-        return Decision(self.machine, Labels(self.machine.program), self.state)
+        is_open = self.state.ask is not None
+        return Decision(self.machine, Labels(self.machine.program), self.state) if is_open else None
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:
