@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pypdfium2
@@ -30,6 +31,7 @@ from cardwright.apps.press.faces import face, svg
 from cardwright.apps.press.printing.deck import Card, deck
 from cardwright.apps.press.printing.fonts import fonts_for
 from cardwright.apps.press.printing.pdf import Paper, write_pdf
+from cardwright.apps.press.watching import Watch, server_of
 from dsl.model.look import THEMES
 
 HERE = Path(__file__).parent
@@ -72,6 +74,7 @@ def main() -> None:
         browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         _write("cards.png", _cards(browser))
         _write("printed.png", _printed())
+        _write("watch.png", _watch(browser))
         _write("themes.png", _themes(browser))
         _write("card.png", _card(browser, cardwright.load("worldmonger").model, "war-elephants"))
         _write("merchant.png", _merchant(browser))
@@ -105,6 +108,21 @@ def _cards(browser: Any) -> bytes:
     page = browser.new_page(viewport={"width": 1216, "height": 400})
     page.set_content(SHEET % "".join(_sized(each, 180) for each in drawn))
     return bytes(page.locator("body").screenshot())
+
+
+def _watch(browser: Any) -> bytes:
+    """Return a picture of the page that shows cards while their files are edited."""
+    watch = Watch(find_package(str(HERE.parents[1] / "examples/recipes/gardens")), "en")
+    watch.look()
+    server = server_of(watch, 0)
+    Thread(target=server.serve_forever, daemon=True).start()
+    page = browser.new_page(viewport={"width": 1120, "height": 520})
+    page.goto(f"http://127.0.0.1:{server.server_port}/")
+    page.fill("input", "flower")
+    page.wait_for_timeout(1_000)
+    found = bytes(page.screenshot())
+    server.shutdown()
+    return found
 
 
 def _themes(browser: Any) -> bytes:

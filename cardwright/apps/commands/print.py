@@ -77,6 +77,12 @@ Status: 0 fine, 1 the package has errors or a card cannot be printed, 2 wrong us
     help="Write a PNG of each card.",
 )
 @click.option(
+    "--jpeg",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write a JPEG of each card.",
+)
+@click.option(
     "--svg",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
@@ -88,7 +94,9 @@ Status: 0 fine, 1 the package has errors or a card cannot be printed, 2 wrong us
     metavar="FILE.png",
     help="Write one picture with all cards, small.",
 )
-@click.option("--dpi", type=click.IntRange(30, 1200), default=300, help="Pixels an inch of a PNG.")
+@click.option(
+    "--dpi", type=click.IntRange(30, 1200), default=300, help="Pixels an inch of a picture."
+)
 @click.option("--copies", type=click.IntRange(1, 999), help="As many of each card as this.")
 @click.option("--changed", is_flag=True, help="Only cards that have changed since the last print.")
 @click.option("--cards", "query", metavar="QUERY", help="Only the cards of this query.")
@@ -134,6 +142,7 @@ def command(
     options: tuple[str, ...],
     sheets: Path | None,
     png: Path | None,
+    jpeg: Path | None,
     svg: Path | None,
     contact: Path | None,
     dpi: int,
@@ -149,7 +158,7 @@ def command(
 ) -> None:
     """Print the cards of a game: a PDF to cut out, pictures, or sheets for Tabletop Simulator."""
     session = current()
-    targets = [each for each in (output, sheets, png, svg, contact) if each is not None]
+    targets = [each for each in (output, sheets, png, jpeg, svg, contact) if each is not None]
     if not targets:
         raise UserError("print-where")
     needs("print")
@@ -175,7 +184,7 @@ def command(
         _pages(session, deck, fonts, on, title, output)
     if sheets is not None:
         _sheets(session, deck, fonts, title, sheets)
-    _pictures(session, deck, fonts, Pictured(png, svg, contact, dpi, bleed, backs))
+    _pictures(session, deck, fonts, Pictured(png, jpeg, svg, contact, dpi, bleed, backs))
     if record is not None:
         record.write(deck)
 
@@ -184,6 +193,7 @@ class Pictured(Record):
     """Which pictures of single cards are written, and how."""
 
     png: Path | None
+    jpeg: Path | None
     svg: Path | None
     contact: Path | None
     dpi: int
@@ -204,14 +214,16 @@ def _pictures(session: Session, deck: Sequence[Card], fonts: Fonts, wanted: Pict
     from cardwright.apps.press.printing import images
 
     sides = [*images.sides_of(deck, wanted.has_backs)]
-    if wanted.png is not None:
-        with progress_bar(session.say("print-writing"), len(sides)) as advance:
-            images.write_pictures(sides, fonts, wanted.png, wanted.dpi, wanted.bleed, advance)
+    for folder, ending in ((wanted.png, "png"), (wanted.jpeg, "jpg")):
+        if folder is not None:
+            with progress_bar(session.say("print-writing"), len(sides)) as advance:
+                dots = wanted.dpi, wanted.bleed
+                images.write_pictures(sides, fonts, folder, *dots, advance, ending)
     if wanted.svg is not None:
         images.write_drawings(sides, wanted.svg)
     if wanted.contact is not None:
         images.write_contact(sides, fonts, wanted.contact)
-    for target in (wanted.png, wanted.svg, wanted.contact):
+    for target in (wanted.png, wanted.jpeg, wanted.svg, wanted.contact):
         if target is not None:
             session.tell("print-pictures", number=len(sides))
             session.tell("written", path=target)

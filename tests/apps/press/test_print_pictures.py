@@ -46,6 +46,16 @@ def test_a_png_has_its_bleed(tmp_path: Path) -> None:
         assert {found.getpixel((x, y)) for x in (0, 689) for y in (0, 939)} == {(32, 64, 96)}
 
 
+def test_a_jpeg_is_as_large_and_looks_the_same(tmp_path: Path) -> None:
+    words = "--png", tmp_path / "png", "--jpeg", tmp_path / "jpeg", "--dpi", 254
+    assert run(small(tmp_path), *words).exit_code == 0
+    png = image.open(tmp_path / "png" / "first-thing.png").convert("RGB")
+    with image.open(tmp_path / "jpeg" / "first-thing.jpg") as jpeg:
+        assert (jpeg.format, jpeg.size, jpeg.info["dpi"]) == ("JPEG", png.size, (254, 254))
+        difference = stat.Stat(chops.difference(png, jpeg))
+    assert max(difference.mean) < 2
+
+
 def test_each_card_is_an_svg_and_all_are_on_one_picture(tmp_path: Path) -> None:
     words = "--svg", tmp_path / "svg", "--contact", tmp_path / "all.png"
     assert run(small(tmp_path), *words).exit_code == 0

@@ -9,8 +9,8 @@ from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces.content import Content, Stat
 from cardwright.apps.press.faces.fitting import Block, DoesNotFit, Measure, fit
 from cardwright.apps.press.faces.looks import (
-    INK,
     darkened,
+    drawn_on,
     ink_on,
     mixed,
     theme_of,
@@ -208,10 +208,9 @@ class Front:
 
     def _art(self, top: float, bottom: float) -> None:
         """Draw the picture, else a tinted field with a large figure or an ornament."""
-        color, content, paper = self.content.color, self.content, self.theme.paper
+        content, paper = self.content, self.theme.paper
+        color = drawn_on(content.color, paper)
         radius = max(1.2, self.theme.radius - 1.2)
-        if ink_on(paper) != INK:  # what is mixed with a dark paper would hardly be seen
-            color = darkened(color, paper)
         x, width, height = FRAME + 1.2, self.width - 2 * FRAME - 2.4, bottom - top
         if self.pictured.draw(self.pen.marks, (x, top, width, height), radius=radius):
             return

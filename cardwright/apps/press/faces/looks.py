@@ -24,6 +24,8 @@ PAPER: Final = "#fdfcf8"
 PLAIN: Final = "#56636f"
 READABLE: Final = 4.5
 """The least contrast of a text with what it stands on."""
+LEAST_SEEN: Final = 1.8
+"""That of a drawing."""
 
 
 def channels(color: str) -> tuple[int, int, int]:
@@ -61,6 +63,12 @@ def darkened(color: str, paper: str) -> str:
     end = ink_on(paper)
     steps = (mixed(color, end, step / 10) for step in range(11))
     return next((ink for ink in steps if contrast(ink, paper) >= READABLE), end)
+
+
+def drawn_on(color: str, paper: str) -> str:
+    """Return a colour of which a share is seen on a paper: white on white is not."""
+    is_faint = contrast(color, paper) < LEAST_SEEN or ink_on(paper) != INK
+    return darkened(color, paper) if is_faint else color
 
 
 class Theme(Record, kw_only=True):

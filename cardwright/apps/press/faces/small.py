@@ -19,6 +19,7 @@ from cardwright.apps.press.faces.looks import (
     Pieces,
     Symbol,
     darkened,
+    drawn_on,
     ink_on,
     mixed,
     size_of,
@@ -147,7 +148,8 @@ class _Small:
             icon = self.content.icon
             self.pen.marks += icon.marks(*middle, radius * 1.6, darkened(color, tint))
         else:
-            shades = tuple(mixed(color, PAPER, share) for share in (0.6, 0.35, 0.1, 0.9))
+            seen = drawn_on(color, PAPER)
+            shades = tuple(mixed(seen, PAPER, share) for share in (0.6, 0.35, 0.1, 0.9))
             kind, card = self.entry.kinds[0], self.entry.id
             self.pen.marks += ornament(kind, card, middle, radius, shades)
         self._lines(block, x, width, y + art - height * 0.02, darkened(color, tint))

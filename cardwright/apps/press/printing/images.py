@@ -23,6 +23,8 @@ _AT_ONCE: Final = 64
 _WRITERS: Final = 2
 _PACKED: Final = 3
 """How hard a PNG is packed: more takes much longer and gains little."""
+_QUALITY: Final = 92
+"""Of a JPEG; the colours keep all their pixels, for letters are small."""
 _ON_CONTACT: Final = 160
 _GAP: Final = 12
 _COLUMNS: Final = 10
@@ -46,14 +48,18 @@ def write_pictures(
     dpi: int,
     bleed: float,
     advance: Callable[[int], None],
+    ending: str = "png",
 ) -> None:
-    """Write a PNG for each side into a folder."""
+    """Write a picture for each side into a folder: `png`, or `jpg`."""
     folder.mkdir(parents=True, exist_ok=True)
 
     def write(name: str, picture: Any) -> None:
         out = io.BytesIO()
-        picture.save(out, "PNG", dpi=(dpi, dpi), compress_level=_PACKED)
-        write_atomically(folder / f"{name}.png", out.getvalue())
+        if ending == "png":
+            picture.save(out, "PNG", dpi=(dpi, dpi), compress_level=_PACKED)
+        else:
+            picture.save(out, "JPEG", dpi=(dpi, dpi), quality=_QUALITY, subsampling=0)
+        write_atomically(folder / f"{name}.{ending}", out.getvalue())
 
     with ThreadPoolExecutor(_WRITERS) as pool:
         for chunk in chunks(sides, _AT_ONCE):
