@@ -247,7 +247,7 @@ def test_a_table_without_a_terminal_is_plain():
 
 SUMMARY = {
     "id", "name", "kind", "kinds", "expansion", "start", "copies", "attributes", "text", "rules",
-    "source", "place",
+    "about", "source", "place",
 }  # fmt: skip
 
 
