@@ -215,7 +215,7 @@ def test_a_game_is_kept_with_its_libraries_and_expansions(store, game, options):
 
     found = Shelf(store.rules).game(taken.digest, options)
 
-    assert found.model.digest == taken.digest
+    assert found.model.text_digest == taken.digest
     assert found.options == taken.game.options
     few = found.player_counts[0]
     assert found.start(few, 1).digest() == taken.game.start(few, 1).digest()
