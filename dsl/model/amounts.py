@@ -49,6 +49,15 @@ def less(amount: Amount, bag: Pairs) -> Amount:
     return _sum(amount[0], tuple((key, -count) for key, count in bag)), amount[1], amount[2]
 
 
+def less_open(amount: Amount, other: Amount) -> Amount:
+    """Return an amount with another taken from it part by part: what is open from the open part
+    that names exactly these keys, which stops at 0 at once. Reductions of the other do not count.
+    """
+    fixed = less(amount, tuple((key, count) for key, count in other[0] if count > 0))[0]
+    left = _sum(amount[1], tuple((keys, -count) for keys, count in other[1]))
+    return fixed, tuple((keys, count) for keys, count in left if count > 0), amount[2]
+
+
 def floored(amount: Amount) -> Amount:
     """Return an amount as it is settled: no fixed part below 0."""
     return tuple((key, count) for key, count in amount[0] if count > 0), amount[1], amount[2]

@@ -50,6 +50,10 @@ AMOUNT_FUNCTIONS: Final = (
         is_internal=True,
     ),
     Function(
+        "less-open", "less-open(amount of T a, amount of T b) -> amount of T",
+        means=amounts.less_open, is_internal=True,
+    ),
+    Function(
         "floored", "floored(amount of T a) -> amount of T", means=amounts.floored, is_internal=True,
     ),
     Function("due", "due(amount of T a) -> int", is_internal=True),

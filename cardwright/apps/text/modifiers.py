@@ -112,7 +112,7 @@ def _by_how_much(to: e.Expression, result: int) -> tuple[str, e.Expression | Non
     is_more = isinstance(to, e.Primitive) and to.name == "add-amounts"
     if is_more and isinstance(to, e.Primitive) and is_it(to.arguments[0], result):
         return "increase", to.arguments[1]
-    is_less = isinstance(to, e.Primitive) and to.name in ("reduce", "less-bag")
+    is_less = isinstance(to, e.Primitive) and to.name in ("reduce", "less-bag", "less-open")
     if is_less and isinstance(to, e.Primitive) and is_it(to.arguments[0], result):
         return "reduce", to.arguments[1]
     if isinstance(to, e.Primitive) and to.name == "distinct":

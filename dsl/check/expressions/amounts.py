@@ -147,15 +147,16 @@ def open_units(
 def put_together(
     operator: str, left: Expression, right: Expression, scope: Scope
 ) -> Expression | None:
-    """Return an amount plus a bag or an amount, or less a bag; None where that makes no sense."""
+    """Return an amount plus or less a bag or an amount; None where that makes no sense."""
     keys = counted_by(left.type) or counted_by(right.type)
     if keys is None:
         return None
     first = fit(left, t.AmountOf(keys), scope)
-    second = fit(right, t.BagOf(keys) if operator == "-" else t.AmountOf(keys), scope)
+    second = fit(right, t.BagOf(keys), scope) if operator == "-" else None
+    name = "add-amounts" if operator == "+" else "less-open" if second is None else "less-bag"
+    second = fit(right, t.AmountOf(keys), scope) if second is None else second
     if first is None or second is None:
         return None
-    name = "less-bag" if operator == "-" else "add-amounts"
     return as_plain(Primitive(name, (first, second), t.AmountOf(keys)), scope)
 
 

@@ -125,12 +125,6 @@ def _report_sides(tree: trees.Binary, left: Type, right: Type, scope: Scope) -> 
     helps: tuple[str, ...] = ()
     if isinstance(left, ListOf | SetOf) and fits(right, left.of, scope.world):
         helps = (Said("help.write-right-list-one", right=tree.right.span.text),)
-    if tree.operator == "-" and AmountOf in (type(plain_type(left)), type(plain_type(right))):
-        helps = (
-            Said(
-                "help.write-reduce-left-right", left=tree.left.span.text, right=tree.right.span.text
-            ),
-        )
     if isinstance(left, BagOf) and right == INT and isinstance(left.of, EnumType):
         member = scope.world.enums[left.of.name].members[0]
         helps = (Said("help.say-another", written=tree.span.text, member=member, of=left.of),)

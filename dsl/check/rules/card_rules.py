@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
+from dsl.check.expressions.comparisons import narrow, narrowing
 from dsl.check.expressions.expressions import check_as, check_condition
 from dsl.check.nouns.keywords import with_number
 from dsl.check.rules.rule_parts import EarlierNames, limit_of, standing, while_works, works
@@ -190,6 +191,8 @@ def _reaction(text: RuleText, keys: Timings, draft: Draft) -> Reaction | None:
         span = text.span if scalar is None else scalar.span
         draft.report.add("bad-pattern.group-actions-listened", span)
     scope = names.scope
+    if names.condition is not None:
+        scope = narrow(scope, narrowing(names.condition, scope, True))
     slots = [slot.name for slot in draft.world.events[pattern.event].slots]
     if text.keyword is not None and text.keyword.parameter in slots:
         draft.report.add(

@@ -187,6 +187,7 @@ class EarlierNames:
 
     Attributes:
         scope: That of the steps, once the event is known.
+        condition: The `where` of the rule; the steps know that it holds.
         timing: Whether it listens `after`, `before` or `instead`.
     """
 
@@ -195,6 +196,7 @@ class EarlierNames:
     ) -> None:
         self.text, self.scope, self.steps, self.draft = text, scope, steps, draft
         self.timing = "after"
+        self.condition: Tree | None = None
         self._named: tuple[tuple[int, Expression], ...] = ()
 
     @property
@@ -210,6 +212,8 @@ class EarlierNames:
 
     def behind(self, condition: Tree | None) -> Named:
         """Return what gives the scope of a pattern's `where` these names."""
+
+        self.condition = condition
 
         def named(head: EventHead, inside: Scope) -> Scope:
             for slot in head.slots:

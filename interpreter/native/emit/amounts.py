@@ -107,6 +107,7 @@ AMOUNTS: Final[dict[str, LowerAmount]] = {
     "open-units": _function("open_units"),
     "add-amounts": _function("add_amounts"),
     "less-bag": _function("less_bag"),
+    "less-open": _function("less_open"),
     "floored": _function("floored"),
     "due": _function("due"),
 }

@@ -39,7 +39,6 @@ STEPS = [
     ("earn 2", "2", "say of what: `2 red`, `2 any`"),
     ("earn count(me.hand)", "count(me.hand)",
      "say of what: `(count(me.hand)) red`, `(count(me.hand)) any`"),
-    ("let x = c.price - 1 any", "c.price - 1 any", "write `reduce(c.price, 1 any)`"),
     ("choose x from me.hand by next", "next", "write `next(…)`"),
     ("c goes to bag", "c", "say first what is done, then by whom: `… by c`"),
     ("choose c from me.hand", "c", "take another name"),

@@ -23,7 +23,16 @@ CONSTANTS = {
     **{"HEAP": 20_000, "ARENA": 30_000, "STATUS": 3000, "TRIES": 0},
 }
 FUNCTIONS = (
-    *("add_amounts", "less_bag", "floored", "reduce", "open_units", "to_amount", "due"),
+    *(
+        "add_amounts",
+        "less_bag",
+        "less_open",
+        "floored",
+        "reduce",
+        "open_units",
+        "to_amount",
+        "due",
+    ),
     *("payable", "forced_bag", "next_units", "one_more"),
 )
 RUNNING = Running(text(), FUNCTIONS, CONSTANTS, GLOBALS, data={8: [0]})
@@ -99,6 +108,7 @@ def test_amounts_are_computed_as_the_model_says(left: Amount, right: Amount, bag
     assert cells_of(call("add_amounts", a, b)) == amount_cells(amounts.add(left, right))
     assert cells_of(call("reduce", a, b)) == amount_cells(amounts.reduce(left, right))
     assert cells_of(call("less_bag", a, c)) == amount_cells(amounts.less(left, bag))
+    assert cells_of(call("less_open", a, b)) == amount_cells(amounts.less_open(left, right))
     assert cells_of(call("floored", a)) == amount_cells(amounts.floored(left))
     assert cells_of(call("to_amount", c)) == amount_cells(amounts.of_bag(bag))
 
