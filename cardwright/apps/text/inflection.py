@@ -37,7 +37,7 @@ _SURFACES: Final = ("table", "board", "mat", "track", "map")
 _BEHIND_PLACE: Final = re.compile(r" (?:of|on|in|not|that|where) ")
 _VOWELS: Final = "aeiou"
 _BASES: Final = {"is": "be", "are": "be", "has": "have", "does": "do", "goes": "go"}
-_THIRD: Final = {"be": "is", "have": "has", "do": "does", "go": "goes", "can": "can"}
+_THIRD: Final = {"be": "is", "have": "has", "do": "does", "go": "goes", "can": "can", "die": "dies"}
 _OWN_VERBS: Final = {
     "is": "are", "was": "were", "has": "have", "can": "can", "may": "may", "must": "must",
 }  # fmt: skip
@@ -209,7 +209,7 @@ def base(verb: str) -> str:
     """Return the plain form of a verb in the third person: `gains`, gain."""
     if verb in _BASES:
         return _BASES[verb]
-    if verb.endswith("ies"):
+    if verb.endswith("ies") and len(verb) > len("dies"):
         return verb[:-3] + "y"
     if verb.endswith(("sses", "shes", "ches", "xes", "zzes", "oes")):
         return verb[:-2]

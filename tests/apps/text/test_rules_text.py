@@ -245,7 +245,7 @@ def test_plurals(noun, many):
 @pytest.mark.parametrize(
     ("third", "base"),
     [("gains", "gain"), ("passes", "pass"), ("loses", "lose"), ("carries", "carry"), ("is", "be"),
-     ("reaches", "reach"), ("uses", "use"), ("goes", "go")],
+     ("dies", "die"), ("lies", "lie"), ("reaches", "reach"), ("uses", "use"), ("goes", "go")],
 )  # fmt: skip
 def test_verbs(third, base):
     assert base_of(third) == base
