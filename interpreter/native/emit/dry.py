@@ -18,7 +18,7 @@ from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.moves import family_of
 from interpreter.native.emit.scalars import place
 from interpreter.native.emit.triggers import hears
-from interpreter.native.emit.watching import watches
+from interpreter.native.emit.watching import takes_stages
 from interpreter.native.emit.writer import Writer, is_block, name_of
 from interpreter.program.limits import BULK, LONG, TRY, UNITS
 from interpreter.program.program import EventPlan
@@ -279,6 +279,6 @@ def trial_work(em: Emitter, cost: ops.Code) -> int:
     found = (1 + asks) * (TRY + (em.image.values + 2 * em.image.most) // BULK) + work.of_body(cost)
     for op in calls:
         found += UNITS + sum(map(work.head_of, em.called(op)))
-        if hears(em, op.event) or watches(em):
+        if hears(em, op.event) or takes_stages(em):
             found += LONG
     return found

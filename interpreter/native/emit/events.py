@@ -41,7 +41,7 @@ from interpreter.native.emit.noting import (
     see_to_nothing,
 )
 from interpreter.native.emit.triggers import afters, befores, hears, witnesses
-from interpreter.native.emit.watching import check_within, watches
+from interpreter.native.emit.watching import check_within, takes_stages
 from interpreter.native.emit.writer import Unsupported, Writer, is_block, name_of
 from interpreter.program.limits import LONG
 from interpreter.program.program import EventPlan
@@ -74,7 +74,7 @@ def _stages(em: Emitter, w: Writer, plan: EventPlan, steps: Callable[[Writer], s
         steps: Writes what happens; returns the variable of its result.
     """
     w.line("step()")
-    if hears(em, plan.id) or watches(em):  # else the walker passes over the stages
+    if hears(em, plan.id) or takes_stages(em):  # else the walker passes over the stages
         count(w, LONG)
     begin_used(em, w, plan.id)
     if plan.id == "create":
@@ -273,6 +273,8 @@ def _happening(
     if hears(em, op.event):
         return f"{_heard_native(em, op, plan)}({', '.join([me, *arguments])})"
     w.line("turn()")
+    if takes_stages(em) and op.event in em.machine.waking:
+        count(w, LONG)
     return carry_out(em, w, op, me, arguments)
 
 

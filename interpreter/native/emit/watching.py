@@ -21,6 +21,11 @@ return c
     return em.define("check_all", [], write)
 
 
+def takes_stages(em: Emitter) -> bool:
+    """Return whether the walker takes all stages of an event that no rule hears."""
+    return em.program.game.policy.watch == "event"
+
+
 def watches(em: Emitter) -> bool:
     """Return whether the checks stand behind every event too."""
     return em.program.game.policy.watch == "event" and em.analysis.checks.are_any
