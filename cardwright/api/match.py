@@ -138,6 +138,11 @@ class Match(interpreter.walk.match.Match):
         return Match.of(determinize(self, seat, seed))
 
     @property
+    def is_secret(self) -> bool:
+        """Whether players choose secretly now: none of them sees what the others choose."""
+        return self.state.is_secret
+
+    @property
     def parts(self) -> tuple[Part, ...]:
         """What stands where in a row of `cells`."""
         return ()

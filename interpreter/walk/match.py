@@ -232,11 +232,6 @@ class Match:
         return self.state.outcome is not None
 
     @property
-    def is_secret(self) -> bool:
-        """Whether players choose secretly now: none of them sees what the others choose."""
-        return self.state.is_secret
-
-    @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None."""
         return None if self.state.outcome is None else outcome_of(self.state.outcome)
