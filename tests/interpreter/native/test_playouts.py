@@ -122,6 +122,30 @@ def test_a_loop_is_cut_where_the_walker_cuts_it(monkeypatch: pytest.MonkeyPatch)
     assert not walked, "all of it is played inside"
 
 
+FAULTY_COST = """
+kinds: {ware: {state: {level: int = 0}}}
+cards: [{kind: ware, id: silk, copies: 1, start: deck}]
+zones: {deck: {of: ware, seen-by: everyone}, row: {of: ware, order: row, seen-by: everyone}}
+players: {count: 2, state: {points: int = 0}}
+actions:
+  lay: {in: act, when: deck is not empty, do: move first(deck) to row}
+  take: {in: act, when: row is not empty, do: "move row[1] to deck"}
+  train: {in: act, cost: "add 1 to row[1].level", do: add 2 to me.points}
+  wait: {in: act, do: add 1 to me.points}
+phases:
+- {id: act, turns: players, repeat: true}
+end: {when: "any(players, points > 0)", rank: [points]}
+"""
+
+
+def test_a_cost_that_faults_is_no_offer_inside_either() -> None:
+    machine = assemble_machine(program_of(FAULTY_COST))
+    want = rollout(machine, 20, 3, PLAYERS)
+
+    assert kinds(want) == {"fault"}, "there is no first card to train"
+    assert inside(machine, 20, 3) == want
+
+
 def test_it_does_not_matter_when_the_module_is_made() -> None:
     machine = machine_of(DIVIDES)
     want = rollout(machine, 60, 3, PLAYERS)
