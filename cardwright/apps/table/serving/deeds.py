@@ -78,7 +78,7 @@ async def put_back(table: Table, seats: Sequence[int], mark: str, place: int | N
         picking = await table.run(table.questions.picked, table.match, seat)
         if picking is None:
             raise Refused("nothing-to-undo")
-        table.questions.picks += 1
+        table.questions.picks[seat] += 1
         places = [place] if place is not None else [-1] * len(picking.picked)
         for each in places:
             await table.run(picking.put_back, each)
@@ -93,7 +93,7 @@ async def _choose(table: Table, seat: int, option: int) -> None:
         return
     if not 0 <= option < len(picking.options):
         raise Refused("no-such-option")
-    table.questions.picks += 1
+    table.questions.picks[seat] += 1
     if not await table.run(picking.pick, option):
         table.changed()
         return
@@ -118,7 +118,7 @@ async def take_back(table: Table, seats: Sequence[int]) -> None:
                 table.questions.take_back(seat)
             else:
                 continue
-            table.questions.picks += 1
+            table.questions.picks[seat] += 1
             table.changed()
             return
         number = steps_back(table.by, seats)

@@ -8,6 +8,7 @@ person picks the parts of a choice in any order.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -23,12 +24,12 @@ class Questions:
 
     Attributes:
         ahead: By seat the options that it chose before the match asked for them.
-        picks: Counts what was picked and put back.
+        picks: Counts by seat what it picked and put back.
     """
 
     def __init__(self) -> None:
         self.ahead: dict[int, list[int]] = {}
-        self.picks = 0
+        self.picks = Counter[int]()
         self._copies: dict[int, tuple[object, Match | None]] = {}
         self._picking: dict[int, PartialChoice[Match]] = {}
 

@@ -132,7 +132,7 @@ class Table:
         """
         kept = self.kept
         number = self.by.count(seat) + len(self.questions.ahead.get(seat, ()))
-        return f"{kept.id}.{kept.undone}.{seat}.{number}.{self.questions.picks}"
+        return f"{kept.id}.{kept.undone}.{seat}.{number}.{self.questions.picks[seat]}"
 
     def is_played_by_person(self, seat: int) -> bool:
         """Return whether a person answers for a seat now: no policy does for want of time."""

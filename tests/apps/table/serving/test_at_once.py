@@ -60,6 +60,16 @@ def test_the_last_may_choose_first_and_nobody_learns_what(table):
     assert "has chosen" not in table.page(0)
 
 
+def test_what_one_picks_is_no_news_to_what_another_was_asked(table):
+    pages = [table.page(seat) for seat in range(4)]
+
+    for seat in (1, 3, 0, 2):
+        mark, option = MARK.search(pages[seat])[1], OPTION.findall(pages[seat])[0]
+        table.post(seat, "answer", mark=mark, option=option)
+
+    assert all("1 of 3" in table.page(seat) for seat in range(4))
+
+
 def test_what_was_chosen_ahead_can_be_taken_back(table):
     choose(table, 2)
     assert not is_asked(table, 2)
