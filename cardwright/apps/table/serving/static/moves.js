@@ -5,7 +5,7 @@ window.moves = (function () {
   // Milliseconds: a flight and the rest after it; how long a full trick and any other picture stand,
   // and a card that goes where nobody sees it; how far cards glide. In so many steps news is told,
   // and so much of it may wait before we hurry.
-  const FLIGHT = 250, REST = 510, TRICK = 1250, STAND = 700, SHOWN = 1500, SLIDE = 150, NEAR = 240, STEPS = 3, MANY = 6;
+  const FLIGHT = 250, REST = 510, TRICK = 1250, STAND = 700, SHOWN = 900, SLIDE = 150, NEAR = 240, STEPS = 3, MANY = 6;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const byId = (id) => document.getElementById(id);
 
