@@ -48,9 +48,9 @@ def _inside(node: Any, file: str, seen: frozenset[str]) -> Iterator[str]:
 
 
 def _plain(key: str) -> str:
-    """Return a key as the table says it: of rules on cards and kinds as of those of the game."""
+    """Return a key as the table says it: rules have the same keys wherever they stand."""
     key = re.sub(r"^cards\.(each|rows)\.", "cards.", key)
-    key = re.sub(rf"^(cards|kinds)\.({RULES})\b", r"\2", key)
+    key = re.sub(rf"^(cards|kinds|keywords)\.({RULES})\b", r"\2", key)
     return re.sub(r"^setup\.", "phases.", key)
 
 

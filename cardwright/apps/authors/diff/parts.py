@@ -5,17 +5,19 @@ The places of a board count only where rules ask how they stand: all else about 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from cardwright.apps.authors.diff.meaning import Form, Meaning, ordered
-from cardwright.apps.authors.diff.words import word_or
+from cardwright.apps.authors.diff.words import word, word_or
 from cardwright.apps.text.literals import literal
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import body_text, expression_words, rule_text
 from dsl import VOCABULARY, Record, Span, languages
 from dsl.model import expressions as e
 from dsl.model import rules as r
+from dsl.model.decks import Deck, Format
 from dsl.model.expressions import Expression, Primitive, ZoneKey
 from dsl.model.game import Game
 from dsl.model.look import Layout
@@ -152,6 +154,39 @@ class Maker:
             listed,
         )
 
+    def deck(self, deck: Deck) -> Iterator[Part | None]:
+        """Yield the parts of a deck."""
+        yield self.plain("decks-of", deck.format)
+        yield self.numbers("cards", Counter(deck.main))
+        yield self.numbers("sideboard", Counter(deck.side))
+
+    def format(self, format_: Format) -> Iterator[Part | None]:
+        """Yield what a format says of decks."""
+        for aspect, size in (("size", format_.size), ("sideboard", format_.sideboard)):
+            if size is not None:
+                yield self.plain(aspect, f"{size.least}–{'' if size.most is None else size.most}")
+        yield self.plain("copies", format_.copies)
+        yield self.numbers("limits", format_.limits)
+        if format_.banned:
+            yield self.ids("banned", [f"card:{each}" for each in sorted(format_.banned)])
+        for each in format_.legal:
+            yield self.plain("legal", f"{each.values} {each.ranges}", of=each.attribute)
+
+    def numbers(self, aspect: str, cards: Mapping[str, int | None]) -> Part | None:
+        """Return a part that is a number for each of some cards; None for any number."""
+        if not cards:
+            return None
+        return Part(
+            aspect,
+            "",
+            lambda meaning: ordered(
+                (meaning.key(f"card:{id_}"), n or -1) for id_, n in cards.items()
+            ),
+            lambda lang: self.names[lang].row(
+                f"{word(lang, 'any') if n is None else n} × {id_}" for id_, n in cards.items()
+            ),
+        )
+
     def ids(self, aspect: str, keys: Iterable[str], is_sequence: bool = False) -> Part:
         """Return a part that is a set of ids, by their keys, or an order of them."""
         listed = tuple(dict.fromkeys(keys))
@@ -283,3 +318,13 @@ def _said(layout: Layout) -> str:
         zone = layout.zone.dotted
         return f"{zone} × {layout.columns}" if layout.columns else zone
     return " / ".join(", ".join(each or BARE for each in row) for row in layout.rows)
+
+
+def said_in(record: object) -> object:
+    """Return all that a record says, as plain data, but its text and its place in a file."""
+    if isinstance(record, Record):
+        fields = (name for name in record.__struct_fields__ if name not in ("span", "text"))
+        return tuple(said_in(getattr(record, name)) for name in fields)
+    if isinstance(record, Mapping):
+        return {key: said_in(each) for key, each in record.items()}
+    return tuple(map(said_in, record)) if isinstance(record, tuple) else record

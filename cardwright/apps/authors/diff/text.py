@@ -18,7 +18,7 @@ from dsl import Record
 MARKS: Final = {ADDED: "+", GONE: "-", RENAMED: ">", CHANGED: "~", "": " "}
 SORTS: Final = (
     "game", "card", "kind", "enum", "member", "zone", "state", "option", "value", "event",
-    "action", "group", "phase", "layout", "scenario",
+    "action", "group", "phase", "layout", "scenario", "format", "deck",
 )  # fmt: skip
 CHECKS: Final = ("example", "script")
 _SHORT: Final = 60

@@ -19,6 +19,7 @@ from cardwright.apps.authors.diff.parts import (
     Thing,
     asked,
     asks_boards,
+    said_in,
     standing,
 )
 from cardwright.apps.authors.diff.words import word
@@ -82,6 +83,10 @@ class _Things(Maker):
         yield from self._happening()
         for scenario in self.game.scenarios.values():
             yield self._thing("scenario", scenario.id, scenario, self._scenario(scenario))
+        for format_ in self.game.formats.values():
+            yield self._thing("format", format_.id, format_, self.format(format_))
+        for deck in self.game.decks.values():
+            yield self._thing("deck", deck.id, deck, self.deck(deck))
         yield from self._free()
 
     @cached_property
@@ -215,6 +220,8 @@ class _Things(Maker):
         yield self.plain("lowest", option.low)
         yield self.plain("highest", option.high)
         yield self.node("so-that", option.condition)
+        yield self.plain("decks-of", option.format)
+        yield self.plain("sideboard-of", option.sideboard_of, "option")
 
     def _scenario(self, scenario: Any) -> Iterator[Part | None]:
         for name, value in scenario.options.items():
@@ -360,30 +367,25 @@ class _Things(Maker):
         return self.made("rank", rank, words) if rank else None
 
     def _free(self) -> Iterator[Thing]:
-        """Yield rulings, layouts and looks, which no rule reads, but for boards where rules ask
-        which places are near."""
+        """Yield what no rule reads, but for boards where rules ask which places are near."""
         for ruling in self.game.rulings:
             texts = {name: getattr(ruling, name) for name in ("sentence", "decision")}
             sources = (ruling.source, ruling.settled_by, ruling.option)
             yield self._thing("ruling", ruling.id, ruling, (), **texts, sources=sources)
         is_asked = bool(self.game.layouts) and asks_boards(self.game)
         for layout in self.game.layouts:
-            shown = layout.inside, layout.middle, layout.is_drawn
-            stands = (
-                *(layout.form, layout.rows, layout.columns, layout.zone),
-                *(layout.beside, layout.paths, layout.is_straight),
-            )
             if is_asked:
+                shown = layout.inside, layout.middle, layout.is_drawn
                 yield self._thing("layout", layout.id, layout, standing(layout), looks=shown)
             else:
-                yield self._thing("layout", layout.id, layout, (), looks=(*stands, *shown))
+                yield self._thing("layout", layout.id, layout, (), looks=said_in(layout))
         looks = self.game.looks
         for kind, look in looks.kinds.items() if looks else ():
-            sides = (look.size, look.color, look.back, look.is_printed)
-            rows = (look.corner, look.middle, look.line, look.signs)
-            yield self._thing("look", kind, look, (), looks=(*sides, *rows))
+            yield self._thing("look", kind, look, (), looks=said_in(look))
         for enum, marks in looks.enums.items() if looks else ():
-            yield self._thing("look", enum, marks, (), colours=marks.colors, symbols=marks.symbols)
+            texts = {"colours": marks.colors, "symbols": marks.symbols}
+            icons = said_in((marks.icons, marks.is_in_text))
+            yield self._thing("look", enum, marks, (), icons=icons, **texts)
 
 
 def _shown(noun: Zone | StateField) -> str:
