@@ -25,7 +25,7 @@ CLASSES: Final = (
     ("dsl.diagnostics.diagnostic", "Diagnostic"),
     ("dsl.diagnostics.catalogue", "Finding"),
     ("dsl.syntax.package_files", "Files"),
-    ("dsl.syntax.yaml_file", "YamlFile"),
+    ("dsl.syntax.yaml_reader", "YamlFile"),
     ("dsl.asking.listening", "Heard"),
     ("dsl.asking.listening", "CheckedFile"),
     ("dsl.asking.answers", "Answer"),

@@ -37,9 +37,7 @@ if TYPE_CHECKING:
     from dsl.asking.answers import ask
     from dsl.asking.listening import CheckedFile, listen
     from dsl.diagnostics.catalogue import FINDINGS
-    from dsl.diagnostics.diagnostic import Diagnostic
-    from dsl.diagnostics.order import in_order
-    from dsl.diagnostics.render import render
+    from dsl.diagnostics.diagnostic import Diagnostic, in_order, render
     from dsl.diagnostics.spelling import nearest
     from dsl.keys.files import MANIFEST_KEYS
     from dsl.keys.nouns import CARD_KEYS
@@ -48,7 +46,7 @@ if TYPE_CHECKING:
     from dsl.source import Source, Span
     from dsl.syntax.file_style import format_file
     from dsl.syntax.package_files import Files
-    from dsl.syntax.yaml_file import read_yaml
+    from dsl.syntax.yaml_reader import read_yaml
     from dsl.words.arithmetic import Fault
     from dsl.words.vocabulary import VOCABULARY
 
@@ -67,13 +65,13 @@ _HOMES = {
     "VOCABULARY": "dsl.words.vocabulary",
     "ask": "dsl.asking.answers",
     "format_file": "dsl.syntax.file_style",
-    "in_order": "dsl.diagnostics.order",
+    "in_order": "dsl.diagnostics.diagnostic",
     "languages": "dsl.languages",
     "listen": "dsl.asking.listening",
     "model": "dsl.model",
     "nearest": "dsl.diagnostics.spelling",
-    "read_yaml": "dsl.syntax.yaml_file",
-    "render": "dsl.diagnostics.render",
+    "read_yaml": "dsl.syntax.yaml_reader",
+    "render": "dsl.diagnostics.diagnostic",
     "tables": "dsl.tables",
 }
 

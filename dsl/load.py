@@ -21,14 +21,13 @@ from dsl.check.packages.scripts import script_of
 from dsl.check.passes import PASSES
 from dsl.check.scopes.collect import sort_documents
 from dsl.check.scopes.draft import Draft
-from dsl.check.scopes.game_texts import written_texts
 from dsl.check.scopes.scope import noting, scope_at
+from dsl.check.scopes.translations import written_texts
 from dsl.check.texts.consequences import without_consequences
 from dsl.check.texts.package import Package
 from dsl.check.texts.schema import check_shapes
 from dsl.check.texts.texts import Prelude, prelude_of
-from dsl.diagnostics.diagnostic import Diagnostic, Report
-from dsl.diagnostics.order import in_order
+from dsl.diagnostics.diagnostic import Diagnostic, Report, in_order
 from dsl.diagnostics.spelling import bounded_guesses
 from dsl.model.documents import Document, Scalar
 from dsl.model.game import Game

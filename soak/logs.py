@@ -26,7 +26,7 @@ from interpreter.observe.seat_view import WATCHER
 from interpreter.state import chance as chances
 from interpreter.state.record import State
 from interpreter.walk.knowledge import Knowledge
-from interpreter.walk.shuffles import ZONE_STREAM
+from interpreter.walk.natives import ZONE_STREAM
 from soak.course import SEEDS
 from soak.expectations import setting_of
 from soak.measure import Part, hold

@@ -18,7 +18,7 @@ from cardwright.apps.lab.cluster import SETTINGS, Cluster
 from cardwright.apps.lab.simulate.comparison import knocked_out
 from cardwright.apps.lab.simulate.paired import play_all
 from cardwright.apps.lab.simulate.run import Plan, Sample, simulate
-from cardwright.apps.policies.parallel import Executor, Processes
+from cardwright.apps.policies.budget import Executor, Processes
 from cardwright.apps.policies.policies import RANDOM
 from soak.many_cards import in_a_process
 from soak.measure import Part, hold

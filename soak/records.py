@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from cardwright.api.game import Game
 from cardwright.apps.lab.simulate.inside import Inside, Walk, walking
-from cardwright.apps.lab.simulate.play_out import start_forward
+from cardwright.apps.lab.simulate.play_out import Tally, start_forward
 from cardwright.apps.lab.simulate.recording import Recorder
 from cardwright.apps.lab.simulate.tables import TABLES, Batches
-from cardwright.apps.lab.simulate.tally import Tally
 from cardwright.apps.policies.policies import RANDOM, choose_randomly
 from interpreter.native.records import Records
 from soak.course import SEEDS

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import cardwright
-from cardwright.apps.lab.simulate.tally import wilson_interval
+from cardwright.apps.lab.simulate.play_out import wilson_interval
 from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.policies import POLICIES, policy_with
 from dsl.records import Record

@@ -66,7 +66,7 @@ class Checks:
     @staticmethod
     def page_of(name: str, language: str = "en") -> str:
         """Return the page of a finding: what, why, bad, good; empty where there is none."""
-        from dsl.diagnostics.explain import page_of
+        from dsl.diagnostics.catalogue import page_of
         from dsl.lint.rules import page_of as manual_of
 
         page = page_of(name)

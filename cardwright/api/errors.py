@@ -38,7 +38,7 @@ class PackageError(Exception):
     """A package that cannot be played. `diagnostics` are its errors, in order."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
-        from dsl.diagnostics.order import in_order
+        from dsl.diagnostics.diagnostic import in_order
 
         errors = [each for each in in_order(diagnostics) if each.severity == "error"]
         first = f"{errors[0].span.place}: {errors[0].message}" if errors else "it cannot be read"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
+import interpreter.walk.ending
 import interpreter.walk.match
-import interpreter.walk.outcome
 from cardwright.api.errors import PackageError
 from cardwright.api.repeatable import settled_seed
 from dsl.languages import OWN
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from interpreter.native.emit.emitter import Part
     from interpreter.observe.events import EventRecord
-    from interpreter.walk.outcome import Outcome
+    from interpreter.walk.ending import Outcome
     from interpreter.walk.recording import LogRecord
 
 MOST_ACTIONS = 10_000
@@ -34,7 +34,7 @@ class TooManyActions(ValueError):
 class Match(interpreter.walk.match.Match):
     """One play of a game."""
 
-    kind_of_end = staticmethod(interpreter.walk.outcome.kind_of_end)
+    kind_of_end = staticmethod(interpreter.walk.ending.kind_of_end)
     origin_of = staticmethod(interpreter.walk.match.origin_of)
     site_span = staticmethod(interpreter.walk.match.site_span)
 

@@ -18,8 +18,7 @@ from dsl.model.scripts import Script
 from interpreter.observe import observation, transcript
 from interpreter.observe.difference import parting
 from interpreter.observe.transcript import transcript_lines
-from interpreter.script.coverage import Keys, places_reached
-from interpreter.script.result import ScriptResult, Services
+from interpreter.script.result import Keys, ScriptResult, Services, places_reached
 from interpreter.script.run import position_after
 from interpreter.script.run import run_script as run
 from interpreter.script.run import steps_that_fit as fitting

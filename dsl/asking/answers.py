@@ -23,7 +23,7 @@ from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax import trees
 from dsl.syntax.scan import STEP_KEYWORDS
-from dsl.syntax.yaml_file import read_yaml
+from dsl.syntax.yaml_reader import read_yaml
 from dsl.words.vocabulary import FUNCTIONS
 
 ASKED: Final = "zz-asked-zz"

@@ -19,15 +19,13 @@ from dsl.check.steps.arguments import signature
 from dsl.check.steps.steps import check_block
 from dsl.check.texts.package import Package
 from dsl.check.texts.schema import check_shapes
-from dsl.diagnostics.diagnostic import Diagnostic, Report
-from dsl.diagnostics.order import in_order
+from dsl.diagnostics.diagnostic import Diagnostic, Report, in_order
 from dsl.model.documents import Place, Scalar, scalar_around, scalars_by_place
 from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax import parser
 from dsl.syntax.effect_style import in_style
-from dsl.syntax.yaml_file import read_yaml
-from dsl.syntax.yaml_reader import read_documents
+from dsl.syntax.yaml_reader import read_documents, read_yaml
 
 
 class Entry(Record, eq=False):

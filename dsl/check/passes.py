@@ -25,8 +25,7 @@ from dsl.check.nouns.options import (
     declare_options,
     declare_player_count,
 )
-from dsl.check.nouns.players import declare_players
-from dsl.check.nouns.zones import check_zones, declare_state, declare_zones
+from dsl.check.nouns.zones import check_zones, declare_players, declare_state, declare_zones
 from dsl.check.packages.extend import check_new_names
 from dsl.check.packages.join import join_expansions
 from dsl.check.packages.prelude import report_broken

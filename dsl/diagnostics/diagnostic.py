@@ -1,12 +1,20 @@
-"""Define the one diagnostic type of all stages: the fault, its place, and what to do."""
+"""Define the one diagnostic of all stages; sort and render diagnostics.
+
+Only visible characters reach the terminal, whatever a text holds: a rule package may come from a
+stranger, and control characters could rewrite the screen.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypedDict
 
+from dsl.characters import visible
+from dsl.diagnostics.catalogue import SEVERITIES
 from dsl.diagnostics.spelling import is_alike, is_slip
-from dsl.diagnostics.wording import Said, Slots, helps_of, message_of, said
+from dsl.diagnostics.wording import Said, Slots, helps_of, message_of, said, texts
 from dsl.languages import OWN
 from dsl.records import Record
 from dsl.source import Span
@@ -217,3 +225,83 @@ def finding(
     """
     every = (*helps_of(key, slots), *helps)
     return Diagnostic(key.partition(".")[0], message_of(key, slots), span, every, labels)
+
+
+MOST_SHOWN: Final = 1_000
+"""Findings that people and programs are shown at once: a broken text may have a million."""
+
+OF_ALL: Final = frozenset({"missing-section"})
+"""What is said of a package as a whole, before anything in it."""
+
+SortKey = tuple[bool, str, int, int, str, str]
+
+
+def sort_key(diagnostic: Diagnostic) -> SortKey:
+    """Return what orders findings: those of the whole package, then file, place, code."""
+    span, is_of_part = diagnostic.span, diagnostic.name not in OF_ALL
+    return (
+        is_of_part,
+        span.source.path,
+        span.start,
+        span.end,
+        diagnostic.code,
+        diagnostic.message,
+    )
+
+
+def in_order(diagnostics: Iterable[Diagnostic], *, at_once: bool = False) -> tuple[Diagnostic, ...]:
+    """Return the findings in order, each name once at a place.
+
+    Args:
+        at_once: Only as many as are shown at once: warnings are left out before errors, and what
+            stands further back before the rest.
+    """
+    found: dict[tuple[str, str, int, int], Diagnostic] = {}
+    for diagnostic in sorted(diagnostics, key=sort_key):
+        span = diagnostic.span
+        found.setdefault((diagnostic.name, span.source.path, span.start, span.end), diagnostic)
+    ordered = tuple(found.values())
+    if not at_once or len(ordered) <= MOST_SHOWN:
+        return ordered
+    worst_first = sorted(ordered, key=lambda each: SEVERITIES.index(each.severity))
+    return in_order(worst_first[:MOST_SHOWN])
+
+
+_MESSAGE_CHARACTERS = 400
+
+
+def shortened(text: str) -> str:
+    """Return a visible text, cut in its middle where the words it quotes are very long."""
+    half = _MESSAGE_CHARACTERS // 2
+    return visible(text if len(text) <= 2 * half else f"{text[:half]}…{text[-half:]}")
+
+
+def render(diagnostic: Diagnostic, language: str = OWN[0]) -> str:
+    """Return a finding as a terminal shows it, without a line end after the last line."""
+    diagnostic = diagnostic.in_language(language)
+    words = texts(language)
+    own = [label for label in diagnostic.labels if label.span == diagnostic.span]
+    others = [label for label in diagnostic.labels if label.span != diagnostic.span]
+    lowest = max(
+        s.source.position(s.start)[0] for s in (diagnostic.span, *(x.span for x in others))
+    )
+    width = len(str(lowest)) + 1
+    head = f"{words[f'say.{diagnostic.severity}']}[{diagnostic.name} {diagnostic.code}]"
+    lines = [f"{head}: {shortened(diagnostic.message)}"]
+    lines += _section("-->", diagnostic.span, ", ".join(label.text for label in own), width)
+    for label in others:
+        lines += _section(":::", label.span, label.text, width)
+    lines += [
+        f"{' ' * width} = {words['say.help']}: {shortened(text)}" for text in diagnostic.helps
+    ]
+    return "\n".join(lines)
+
+
+def _section(arrow: str, span: Span, words: str, width: int) -> list[str]:
+    """Return the place and the source line of one span."""
+    return [f"{' ' * width}{arrow} {visible(span.place)}", *span.snippet(words, width)]
+
+
+def render_json(diagnostics: Iterable[Diagnostic]) -> str:
+    """Return findings as a JSON list, in order."""
+    return json.dumps([each.as_plain() for each in in_order(diagnostics)], ensure_ascii=False)

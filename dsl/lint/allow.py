@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from dsl.diagnostics.diagnostic import Diagnostic, Instead, finding
-from dsl.diagnostics.order import in_order
+from dsl.diagnostics.diagnostic import Diagnostic, Instead, finding, in_order
 from dsl.diagnostics.wording import Said
 from dsl.records import Record
 from dsl.source import Source, Span

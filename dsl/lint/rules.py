@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dsl.diagnostics.catalogue import FINDINGS
-from dsl.diagnostics.diagnostic import Diagnostic, finding
-from dsl.diagnostics.order import in_order
+from dsl.diagnostics.diagnostic import Diagnostic, finding, in_order
 from dsl.diagnostics.spelling import bounded_guesses
 from dsl.diagnostics.wording import texts as words_in
 from dsl.languages import OWN

@@ -1,20 +1,152 @@
-"""Report in plain words why the parser stopped at a word.
+"""Report in plain words why the parser stopped, by a table of common mistakes.
 
 The parser knows which words could have followed. `mistake_table.py` recognises the commonest
 mistakes by the words around the place; all others are told by what could have stood there.
+
+People think of other languages, or of plain English. A row begins with an example of a mistake. Its
+pattern is a regular expression over the words of the line, each followed by a blank. In it `¦`
+stands where the step begins, and `‸` where the parser stopped: before the word that it could not
+use. `⏎` stands for the end of the line, `⇥` for an indentation, `<INT>` and the like for
+`mistakes.PARTS`. Rows are tried in their order.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from dsl.diagnostics.wording import Said
 from dsl.model.documents import NAME
-from dsl.syntax.mistake_table import MISTAKES
-from dsl.syntax.mistakes import Mistake, line_of
+from dsl.syntax.mistakes import (
+    Mistake,
+    explain_condition,
+    explain_each,
+    explain_keyword,
+    explain_range,
+    explain_spelling,
+    explain_type,
+    explain_units,
+    line_of,
+    row,
+)
 from dsl.syntax.problem import Problem, Stop
+
+Explain: TypeAlias = Callable[[Stop], Problem | None]
+
+_OTHER_WORDS: Final = (
+    ("foreach", "for each"), ("elseif", "elif"), ("elsif", "elif"), ("otherwise", "else"),
+    ("loop", "repeat"), ("var", "let"), ("const", "let"),
+)  # fmt: skip
+_SIGNS: Final = (("=", ">", ">="), ("=", "<", "<="), ("<", ">", "!="), ("==", "=", "=="))
+_CHANGES: Final = (("+", "add", "to"), ("-", "subtract", "from"))
+
+MISTAKES: Final[tuple[Mistake | Explain, ...]] = (
+    *(row(f"{word} a", f"¦{word} ", "misspelt-keyword.other-language", word=word, instead=meant)
+      for word, meant in _OTHER_WORDS),
+    *(row(f"if a {one}{two} b, stop", place.format(one, two), "effect-syntax.two-signs",
+          one=one, two=two, meant=meant)
+      for place in ("<START>{0} ‸{1}<END>", "‸{0} {1}<END>") for one, two, meant in _SIGNS),
+    row("when a, stop", "¦‸when<END>", "effect-syntax.when-step"),
+    row("for p in players, stop", r"<START>for ‸(?P<word>\S+) in<END>",
+        "effect-syntax.for-without-each"),
+    explain_each,
+    row("for each player p: stop", "<START>for each players? ‸(?P<word><WORD>) (?:[:,]|in)<END>",
+        "effect-syntax.for-player", only="IN"),
+    row("for each card c: stop", r"<START>for each \S+ ‸(?P<word><WORD>) (?:[:,]|in)<END>",
+        "effect-syntax.for-card", only="IN"),
+    row("move c from deck to me.hand", r"‸(?P<word>from)(?P<place>(?: \S+)*?) to<END>",
+        "effect-syntax.move-from", expects="TO"),
+    explain_type,
+    explain_range,
+    *(row(f"set x {sign}= 1", rf"¦set (?P<target>(?:\S+ )*)‸\{sign} =(?P<amount>.*)",
+          "single-equals.in-set", sign=sign, verb=verb, prep=prep)
+      for sign, verb, prep in _CHANGES),
+    row("set x to 1 . 5", r"<START>(?P<whole><INT>) \. ‸(?P<part><INT>)<END>",
+        "effect-syntax.fraction"),
+    row("draw (int n) (int m)", r"\) ‸\(<END>", "effect-syntax.several-values",
+        expects="FOR WITH"),
+    row("draw (int n, int m)", "‸,<END>", "effect-syntax.several-values", within="RPAR EQUAL"),
+    row("move c to top of deck", "<START>(?P<end>top|bottom) ‸of<END>(?P<zone><PLAIN>)",
+        "effect-syntax.end-of"),
+    *(row(f"{verb} 3 x", rf"¦{verb} (?!(?:.* )?{prep}<END>)(?P<amount><INT>) (?P<target>.*)",
+          "effect-syntax.no-preposition", verb=verb, prep=prep) for _, verb, prep in _CHANGES),
+    *(row(f"{verb} x 3",
+          rf"¦{verb} (?!(?:.* )?{prep}<END>)(?!<INT> )(?P<target>(?:\S+ )+)‸(?P<amount><INT>)<END>",
+          "effect-syntax.no-preposition", verb=verb, prep=prep) for _, verb, prep in _CHANGES),
+    explain_units,
+    row("if xs empty, stop", r"¦(?:if|elif|while|for) .*(?<! is )‸(?P<word>empty|none)<END>",
+        "effect-syntax.without-is", expects="COMMA"),
+    explain_condition,
+    row("repeat 3, stop", r"¦repeat (?P<number>\S+) ", "effect-syntax.no-times", expects="TIMES"),
+    row("end", "¦end ‸", "effect-syntax.end-alone"),
+    row("let n = 1 if a", r"¦(?:let|set) (?!if )<WORD>(?: (?!if )\S+)* if (?:\S+ )*‸⏎",
+        "effect-syntax.late-if-value", expects="ELSE"),
+    row("gain 1 if a",
+        r"¦(?P<step>[^\W\d_]\S* (?!if )<WORD>(?: (?!if )\S+)*) if (?P<condition>(?:\S+ )*)‸⏎",
+        "effect-syntax.late-if-step", expects="ELSE"),
+    row("let n = xs where x: x.a", "<START>where (?P<name><WORD>) ‸:<END>",
+        "effect-syntax.named-element"),
+    row("let n = roll 1d6", "‸(?P<count><INT>) d(?P<sides><INT>)<END>", "effect-syntax.dice"),
+    row("2 from me.hand",
+        "¦(?P<number>(?:up to )?<INT>) ‸(?P<word>from|of)<END>(?P<rest>.*)",
+        "effect-syntax.number-from"),
+    row("each player draws 5", "¦‸each<END>", "effect-syntax.each-step"),
+    row("if any player has 3, stop", r"<START>any ‸[^\W\d_]", "effect-syntax.any-of",
+        expects="LPAR"),
+    row("me draws 3",
+        r"¦me (?:\S+ )*<COUNTED>(?P<what>[^\W\d_]\S*?)s? ‸(?P<number><INT>)<END>",
+        "effect-syntax.me-first"),
+    row("me draws count(xs)",
+        r"¦me (?:\S+ )*<COUNTED>(?P<what>[A-Za-z0-9_][\w-]*?)s? (?P<list><WORD>) ‸\(<END>",
+        "effect-syntax.me-first-of-list"),
+    row("gain calm 2", r"¦(?:\S+ )+<COUNTED>(?P<what>[^\W\d_]\S*) ‸(?P<number><INT>)<END>",
+        "effect-syntax.counted-first"),
+    row("gain calm count(xs)", r"¦(?:\S+ )+<COUNTED>(?P<what><WORD>) (?P<list><WORD>) ‸\(<END>",
+        "effect-syntax.counted-first-of-list"),
+    row("claim where c is gold by me",
+        r"¦<OWN>(?P<event>(?:(?!where )\S+ )*)where (?P<condition>(?:\S+ )*)‸by<END>(?P<who>.*)",
+        "effect-syntax.late-by"),
+    row("let table = 0, 1, 2",
+        r"¦let (?:(?!= )\S+ )*(?:= (?P<values>(?:\S+ )*))?‸,(?P<rest> <INT><END>.*)",
+        "effect-syntax.open-list", open="[", close="]"),  # brackets around slots are optional parts
+    row("discard choose c from xs", "¦(?P<step><WORD>) ‸choose<END>", "effect-syntax.late-choose"),
+    row("at the start of next turn, draw 2", "¦at ‸(?!once<END>)", "effect-syntax.later"),
+    row("x - 3", r"¦<OWN>\S+ ‸(?P<word><OPERATOR>)(?! (?:.* )?=<END>)",
+        "effect-syntax.read-as-event"),
+    *(row(f"x {sign}= 1",
+          rf"¦<OWN>(?P<name>\S+ ‸(?=<OPERATOR>)(?:(?!= )\S+ )*?)\{sign} =<END>",
+          "single-equals.of-amount", sign=sign, verb=verb, prep=prep)
+      for sign, verb, prep in _CHANGES),
+    row("x = 3", r"¦<OWN>(?P<name>\S+) ‸=<END>", "single-equals.alone"),
+    row("x.y = 3", r"¦<OWN>(?P<name>\S+ ‸(?=<OPERATOR>)(?:(?!= )\S+ )+)=<END>",
+        "single-equals.of-parts"),
+    row("set x = 3", r"¦set (?:\S+ )*‸=<END>", "single-equals.of-set"),
+    row("if x = 3, stop", "‸=<END>", "single-equals.comparing"),
+    row("stop\n    stop", "‸⇥", "bad-indentation.below-step"),
+    row("if a", r"¦(?:if|elif|else|for|repeat|while|may|together|at|then) (?:\S+ )*‸⏎",
+        "missing-body.line", expects="COLON COMMA"),
+    row("may pay 2", "¦may |^¦‸", "missing-body.of-may", only="ELSE"),
+    row("choose one:\n  pay 2,\n  gain 1", ", ¦?‸⏎", "missing-body.comma", expects="CHOOSE"),
+    row("may: pay 2", ": ¦?‸(?!⏎)", "effect-syntax.behind-colon", only="_NL"),
+    *(row("if a:", "‸⏎|^¦‸", "missing-body.block", only=terminal)
+      for terminal in ("_NL", "_INDENT")),
+    row("if a, stop\nelse if b, stop", "<START>else ‸if<END>", "effect-syntax.else-if",
+        expects="COMMA"),
+    row("then, stop", "^¦‸then<END>", "effect-syntax.lone-then"),
+    row("else, stop", "^¦‸(?P<word>else|elif)<END>", "effect-syntax.lone-else"),
+    row("if a, while b, stop", "<START>, .*‸(?P<word>while|repeat|may|together|at)<END>",
+        "effect-syntax.in-line"),
+    row("if a < b < c, stop", "¦(?:.* )?<COMPARISON> (?:.* )?‸(?P<word><COMPARISON>)",
+        "effect-syntax.two-comparisons"),
+    explain_spelling,
+    row(",", r"^¦‸(?:⏎|[)\],]<END>)", "missing-value", expects="NAME INT LPAR"),
+    row("draw 1 +", r"‸(?:⏎|[)\],]<END>)", "missing-value.behind", expects="NAME INT LPAR"),
+    explain_keyword,
+    row("if x / 2 == 1, stop", "‸/<END>", "effect-syntax.slash"),
+)  # fmt: skip
 
 _VALUE_STARTS = frozenset({"NAME", "INT", "LPAR"})
 _WORDS = re.compile(rf"{NAME.pattern}|[0-9]+|\.\.|//|->|[=!<>]=|\S")

@@ -1,4 +1,4 @@
-"""Parse a YAML text into documents in which every key, value and character knows its place.
+"""Parse YAML into documents in which every key, value and character knows its place.
 
 The text is read as a stream of events and guarded there, before any tree is built: aliases, merge
 keys and deep nesting cannot cost time or memory. Scalars stay texts. YAML resolves escapes and
@@ -12,14 +12,25 @@ import re
 from collections import abc
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import yaml
 
-from dsl.diagnostics.diagnostic import Label, Report
+from dsl.diagnostics.diagnostic import Diagnostic, Label, Report
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import COURSE, LISTED, NAMED
-from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, Sequence
+from dsl.model.documents import (
+    Document,
+    Entry,
+    Mapping,
+    Node,
+    Place,
+    Scalar,
+    Sequence,
+    scalars_by_place,
+)
+from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax.limits import FILE_BYTES, SCALAR_BYTES, YAML_DEPTH, YAML_DOCUMENTS
 from dsl.syntax.package_files import characters_are_allowed, read_source, value_is_allowed
@@ -346,3 +357,29 @@ def _after_properties(text: str, start: int, event: yaml.ScalarEvent) -> int:
         else:
             start += 1
     return start
+
+
+class YamlFile(Record):
+    """A file as it was read.
+
+    Attributes:
+        source: Its text; None where it has none.
+        documents: Those that can be read.
+        findings: Why the rest cannot.
+    """
+
+    source: Source | None
+    documents: tuple[Document, ...]
+    findings: tuple[Diagnostic, ...]
+
+    def scalars(self) -> dict[Place, Scalar]:
+        """Return every text of the file by its place."""
+        return scalars_by_place(self.documents)
+
+
+def read_yaml(file: Source | Path) -> YamlFile:
+    """Return a text, or the file of a path, as YAML."""
+    report = Report()
+    source = read_source(file, str(file), report) if isinstance(file, Path) else file
+    documents = () if source is None else read_documents(source, report)
+    return YamlFile(source, documents, tuple(report.diagnostics))

@@ -14,7 +14,7 @@ from random import Random
 import numpy
 
 import cardwright
-from cardwright.apps.policies.parallel import processor_count
+from cardwright.apps.policies.budget import processor_count
 from cardwright.apps.policies.policies import choose_randomly
 from cardwright.apps.programs.environment.batches import Batch, batches
 from cardwright.apps.programs.environment.spaces import Spaces

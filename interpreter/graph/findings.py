@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic, Label, finding
-from dsl.diagnostics.order import in_order
+from dsl.diagnostics.diagnostic import Diagnostic, Label, finding, in_order
 from dsl.diagnostics.spelling import bounded_guesses, nearest
 from dsl.diagnostics.wording import Said
 from dsl.model import rules
@@ -24,8 +23,7 @@ from interpreter.graph.analyses.unused import (
 )
 from interpreter.graph.analyses.waking import unordered, unwakeable
 from interpreter.graph.graph import Graph
-from interpreter.graph.labels import event_words
-from interpreter.graph.walk import edges
+from interpreter.graph.steps import edges, event_words
 
 Finder = Callable[[Graph], Iterator[Diagnostic]]
 

@@ -15,8 +15,7 @@ from dsl.model.traits import Looking
 from dsl.model.walk import walk
 from dsl.records import Record
 from dsl.source import Span
-from interpreter.graph.labels import label_of
-from interpreter.graph.steps import sort_of
+from interpreter.graph.steps import label_of, sort_of
 from interpreter.lower.owners import owners
 from interpreter.lower.rules import lower_owner
 

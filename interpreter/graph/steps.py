@@ -1,4 +1,4 @@
-"""Put the steps inside bodies into the graph: which stretch of operations leads to which.
+"""Put the steps inside bodies into the graph, and label its nodes.
 
 A stretch is the operations of one step, parameter or phase, with those inside it. It stands at its
 first operation; a loop also where it takes its next turn.
@@ -14,17 +14,119 @@ from typing import Final, Generic, Protocol, TypeVar
 
 import networkx as nx
 
+from dsl.model import rules
 from dsl.model.rules import Parameter
 from dsl.model.steps import Step
+from dsl.model.types import Type
 from dsl.source import Span
 from interpreter.effects.direct import entered, is_question
 from interpreter.effects.places import Bindings, Places, bindings_of, state_node, zone_node
-from interpreter.graph.labels import shortened, step_label
-from interpreter.graph.walk import add_node
 from interpreter.lower import ops
 from interpreter.lower.course_ops import Part
 from interpreter.lower.owners import Owner
 from interpreter.lower.rules import lower_owner
+
+LONGEST = 46
+
+
+def label_of(owner: Owner) -> str:
+    """Return the words for an owner."""
+    entry = owner.entry
+    if isinstance(entry, rules.Event):
+        parts = [entry.id]
+        for slot in entry.slots:
+            parts += [slot.preposition or "", f"({_kind(slot.type)} {slot.name})"]
+        return " ".join(filter(None, parts))
+    if isinstance(entry, rules.Value):
+        slots = ", ".join(f"{_kind(slot.type)} {slot.name}" for slot in entry.parameters)
+        return f"{entry.id}({slots})" if slots else entry.id
+    if isinstance(entry, rules.Action):
+        return f"{entry.id}: {', '.join(each.name for each in entry.parameters)}".rstrip(": ")
+    if isinstance(entry, rules.Phase):
+        words = {"turns": "turns", "for": "for each", "while": "while"}
+        loop = words.get(entry.loop or "", "while" if entry.while_condition is not None else "")
+        loop = "asks" if entry.asks else loop
+        return f"{entry.id} ({loop})" if loop else entry.id
+    return _rule(owner)
+
+
+def _kind(type_: Type) -> str:
+    return str(type_)
+
+
+def _rule(owner: Owner) -> str:
+    """Return a rule by what it listens to or changes."""
+    entry = owner.entry
+    if isinstance(entry, rules.Trigger):
+        return f"{entry.timing} {event_words(entry.pattern.event)}"
+    if isinstance(entry, rules.Becomes):
+        return shortened(f"becomes {entry.span.text}")
+    if isinstance(entry, rules.Replacement):
+        return f"instead of {event_words(entry.pattern.event)}"
+    if isinstance(entry, rules.Forbid):
+        return f"no {event_words(entry.pattern.event)}"
+    if isinstance(entry, rules.Modifier):
+        changed = entry.value or ".".join(entry.attribute or ())
+        return f"{'sets' if entry.sets else 'changes'} {changed}"
+    return owner.name
+
+
+def event_words(event: str) -> str:
+    """Return an event's id as authors write it."""
+    return event.partition(":")[2] or event
+
+
+def step_label(span: Span) -> str:
+    """Return the first line of a step, cut to a length."""
+    return shortened(span.text.split("\n", 1)[0].strip(" ,:"))
+
+
+def shortened(text: str) -> str:
+    """Return a text cut to a length, in one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else line[: LONGEST - 1].rstrip() + "…"
+
+
+EdgeRow = tuple[str, str, str]
+"""(from, to, kind)."""
+
+
+def edges(graph: nx.MultiDiGraph[str]) -> Iterator[EdgeRow]:
+    """Yield every edge with its kind."""
+    for one, other, data in graph.edges(data=True):
+        yield one, other, str(data["kind"])
+
+
+def out_edges(graph: nx.MultiDiGraph[str], nodes: str | Iterable[str]) -> Iterator[EdgeRow]:
+    """Yield the edges that lead away from a node or from some."""
+    for one, other, data in graph.out_edges(nodes, data=True):
+        yield one, other, str(data["kind"])
+
+
+def in_edges(graph: nx.MultiDiGraph[str], node: str) -> Iterator[EdgeRow]:
+    """Yield the edges that lead to a node."""
+    for one, other, data in graph.in_edges(node, data=True):
+        yield one, other, str(data["kind"])
+
+
+def attribute(graph: nx.MultiDiGraph[str], name: str) -> Iterator[tuple[str, str]]:
+    """Yield every node with one of its attributes, as text."""
+    for node, data in graph.nodes(data=True):
+        yield node, str(data[name])
+
+
+def add_node(
+    graph: nx.MultiDiGraph[str], node: str, sort: str, span: Span | None, **more: object
+) -> None:
+    """Add a node with all attributes that every node has."""
+    line, column = (0, 0) if span is None else span.source.position(span.start)
+    attributes: dict[str, object] = {
+        "sort": sort, "form": "", "name": node.partition(":")[2] or node, "label": node,
+        "owner": node, "group": "", "overview": False, "native": False, "shared": False,
+        "path": "" if span is None else span.source.path, "line": line, "column": column,
+    }  # fmt: skip
+    graph.add_node(node, **{**attributes, **more})
+
 
 Place = tuple[int, str]
 """An operation, and how it is come to: `next`, `branch` where something decides, `loop` for a turn

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dsl.model.expressions import Constant, Local, StateKey
 from dsl.records import Record, fields_of
 from dsl.source import Span
-from interpreter.graph.build import build_graph
-from interpreter.graph.graph import find_node
-from interpreter.graph.labels import label_of
+from interpreter.graph.graph import build_graph, find_node
+from interpreter.graph.steps import label_of
 from interpreter.lower.ops import Code
 from interpreter.lower.owners import Owner, owners
 from interpreter.program.program import Program

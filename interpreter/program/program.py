@@ -19,10 +19,10 @@ from dsl.model.types import Type
 from dsl.records import Record
 from dsl.source import Span
 from interpreter.lower import ops
-from interpreter.lower.asked import Asked, asked_by
 from interpreter.lower.bodies import Assembler
 from interpreter.lower.course import Course
 from interpreter.lower.course import PhasePlan as PhasePlan
+from interpreter.lower.ops import Asked, asked_by
 from interpreter.lower.rules import Acting
 from interpreter.program import amounts, layout, limits
 from interpreter.program.layout import Layout

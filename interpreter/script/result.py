@@ -1,11 +1,11 @@
-"""Define the result of a script, the services it needs, and its transcript.
+"""Define the result of a script, the services it needs, its transcript and its coverage.
 
 The services are functions of other rooms; the caller hands them in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, Final
 
 from msgspec import field
@@ -13,7 +13,11 @@ from msgspec import field
 from dsl.languages import Catalogue
 from dsl.records import Record
 from dsl.source import Span
+from interpreter.graph.nodes import key_of
+from interpreter.lower import ops
+from interpreter.program.program import Program
 from interpreter.state.values import Value
+from interpreter.walk.machine import Machine
 from interpreter.walk.questions import listed
 
 
@@ -116,3 +120,34 @@ class ScriptResult(Record, kw_only=True):
     def recorded(self) -> str:
         """Return the transcript as it is recorded: always in English, so that it compares."""
         return self.transcript("en").rstrip("\n") + "\n"
+
+
+Keys = frozenset[tuple[str, int, int]]
+"""Places: path, start, end."""
+
+
+def places_reached(machine: Machine) -> Keys:
+    """Return where a machine that watches has been since it was last asked, and forget it."""
+    visited = machine.visited
+    assert visited is not None
+    program = machine.program
+    owners = dict(_owners(program))
+    found: set[Span | None] = {each for each in visited if isinstance(each, Span)}
+    for number in visited:
+        if not isinstance(number, Span):
+            operation = program.operations[number]
+            found |= {owners.get(number), operation.span if operation else None}
+    visited.clear()
+    return frozenset(key_of(span) for span in found if span is not None)
+
+
+def _owners(program: Program) -> Iterator[tuple[int, Span]]:
+    """Yield the operation at which each body does something itself and the place of what has it."""
+    events = program.events
+    pairs: list[tuple[ops.Code | None, Any]] = [(e.code, e.event) for e in events.values()]
+    pairs += [(events[plan.event].code, plan.action) for plan in program.actions]
+    pairs += [(plan.code, plan.rule) for plan in program.rules if plan.acting is None]
+    yield from ((p.acting.acts, p.rule.span) for p in program.rules if p.acting is not None)
+    for code, entry in pairs:
+        if code is not None and entry is not None:
+            yield code.first, entry.span

@@ -84,7 +84,7 @@ class Machines:
     """Machines made so far.
 
     Attributes:
-        watches: Whether they note what their matches come to; see `interpreter.script.coverage`.
+        watches: Whether they note what their matches come to; see `interpreter.script.result`.
         bodies: For each game, its options and seats the statements of scripts.
     """
 

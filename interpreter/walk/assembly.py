@@ -20,8 +20,7 @@ from interpreter.walk.machine import Handler, Machine
 from interpreter.walk.matching import Matcher
 from interpreter.walk.triggers import Triggers
 from interpreter.walk.walker import Walker
-from interpreter.walk.why_not_chosen import WhyNotChosen
-from interpreter.walk.why_not_offered import WhyNotOffered
+from interpreter.walk.why_not_offered import WhyNotChosen, WhyNotOffered
 
 
 def assemble_machine(program: Program, *, visited: set[int | Span] | None = None) -> Machine:

@@ -1,8 +1,10 @@
-"""Define an open decision, the taken parts of a choice, and the signals that stop the machine."""
+"""Define an open decision, the taken parts of a choice and signals; play matches on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -141,3 +143,48 @@ def taken_parts(program: Program, st: State) -> Values:
     if st.ask.kind == "piece":
         return tuple(pool[0][place][0] for place in taken)
     return tuple(key for key, number in taken[0] for _ in range(number))
+
+
+MOST_DECISIONS = 100_000
+
+Hearing: TypeAlias = Callable[[State, Ask], object]
+"""Hears of a decision with one option; returns whether to ask all the same."""
+
+
+class Playing:
+    """Something that answers decisions.
+
+    Attributes:
+        on_forced: Hears of every decision with one option.
+    """
+
+    on_forced: Hearing | None
+
+    @abstractmethod
+    def answer(self, st: State, option: Value) -> None:
+        """Answer the open decision with one of its options and go on."""
+
+    def play_at_random(
+        self, st: State, random: Callable[[], float], most: int = MOST_DECISIONS
+    ) -> int:
+        """Play a match to its end or a limit of decisions; return how many it took."""
+        answer = self.answer
+        for decisions in range(most):
+            if st.outcome is not None:
+                return decisions
+            options = st.ask.options
+            answer(st, options[int(random() * len(options))])
+        return most
+
+    @contextmanager
+    def hearing(self, hear: Hearing | None) -> Iterator[None]:
+        """Call a function for each decision with one option for a while; None for no function."""
+        before, self.on_forced = self.on_forced, hear
+        try:
+            yield
+        finally:
+            self.on_forced = before
+
+    def asking_all(self) -> AbstractContextManager[None]:
+        """Ask questions with one answer too for a while."""
+        return self.hearing(ask_all)

@@ -1,14 +1,15 @@
-"""Rank the players at the end, name the fault that ended a match, and locate it in the rules."""
+"""Rank the players at the end, name and locate faults, and say how a match has ended."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from traceback import walk_tb
 from types import TracebackType
 from typing import Final, TypeAlias
 
 from dsl.model.game import Game
 from dsl.model.types import Maybe
+from dsl.records import Record
 from dsl.source import Span
 from dsl.words.arithmetic import Fault
 from interpreter.lower.bodies import NOWHERE
@@ -218,3 +219,31 @@ class Ending:
 def _of_option(value: Value) -> object:
     """Return a value as options have it."""
     return tuple(value) if isinstance(value, list | tuple) else value
+
+
+class Outcome(Record):
+    """How a match ended.
+
+    Attributes:
+        kind: `win` (somebody won), `loss` (it ended and nobody won), `draw`, `fault`.
+        winners: Seats.
+        rank: Each seat's rank, as the game's `end.rank` says; empty without.
+        reason: For draws and faults, in words.
+    """
+
+    kind: str
+    winners: tuple[int, ...]
+    rank: tuple[tuple[int, ...], ...]
+    reason: str
+
+
+def kind_of_end(kind: str, winners: Sequence[int]) -> str:
+    """Return what people call the way in which a match is over: `win`, `loss`, `draw`, `fault`."""
+    return ("win" if winners else "loss") if kind == "end" else kind
+
+
+def outcome_of(found: Value) -> Outcome:
+    """Return what people see of an outcome."""
+    kind, winners, rank, reason = found
+    kind = kind_of_end(kind, winners)
+    return Outcome(kind, tuple(winners), tuple(map(tuple, rank)), reason)

@@ -36,7 +36,16 @@ from interpreter.state import frames
 from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
-from interpreter.walk.decision import Ask, ClosedElement, Halted, LoopCut, Site, Stopped, ask_of
+from interpreter.walk.decision import (
+    Ask,
+    ClosedElement,
+    Halted,
+    LoopCut,
+    Playing,
+    Site,
+    Stopped,
+    ask_of,
+)
 from interpreter.walk.ending import CYCLE_SHOWN, Ending, events_since, fault_of, location_of
 from interpreter.walk.facts import Facts, FactualKnowledge
 from interpreter.walk.knowledge import Deciders, Knowledge
@@ -44,7 +53,6 @@ from interpreter.walk.listener import Listener, LookingBack
 from interpreter.walk.loops import LoopWatch, check_holdings, cut_loop
 from interpreter.walk.moves import Moves, spare_numbers
 from interpreter.walk.natives import Natives
-from interpreter.walk.playing import Playing
 from interpreter.walk.resets import Becoming, Resets
 
 Handler: TypeAlias = Callable[[State, Any], None]

@@ -12,10 +12,10 @@ from interpreter.state.record import Origin, State
 from interpreter.state.saving import digest
 from interpreter.state.values import Value
 from interpreter.walk.decision import ENOUGH, Ask, Site
+from interpreter.walk.ending import Outcome, outcome_of
 from interpreter.walk.equivalence import option_texts
 from interpreter.walk.labels import OPTIONS, WORDS, Labels
 from interpreter.walk.machine import Machine
-from interpreter.walk.outcome import Outcome, outcome_of
 from interpreter.walk.questions import listed, question
 from interpreter.walk.start import opened
 from interpreter.walk.why_not_offered import Refusal

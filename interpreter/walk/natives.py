@@ -1,4 +1,4 @@
-"""Carry out the native events: what moves, appears, vanishes and is turned up.
+"""Carry out the native events: what moves, appears, vanishes, is turned up and shuffled.
 
 A zone in which order means nothing keeps its cards by number, so that the order in which they came
 is nobody's to read.
@@ -9,20 +9,77 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
+from dsl.model.nouns import Definition
 from dsl.words.arithmetic import Fault
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.analysis import Analysis
 from interpreter.program.layout import ELIMINATED, LEFT
-from interpreter.program.limits import BULK, ENTITIES, MOVED, UNLIMITED
-from interpreter.program.program import Program
+from interpreter.program.limits import BULK, ENTITIES, MOVED, SHUFFLED, UNLIMITED, Meter
+from interpreter.program.program import Family, Program
 from interpreter.program.steps import CostFailed
 from interpreter.program.values import Evaluator
+from interpreter.state import chance
 from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Value, without
+from interpreter.walk.knowledge import Knowledge
 from interpreter.walk.moves import NOWHERE, Moves, is_full, is_full_after
 from interpreter.walk.recording import tell_fewer
-from interpreter.walk.shuffles import Shuffles
+
+ZONE_STREAM = "zone "
+"""How the names of the random streams of zones begin, and no others."""
+
+
+class Shuffles:
+    """Shuffles zones, and forgets what was known of their cards."""
+
+    def __init__(
+        self,
+        families: Sequence[Family],
+        definitions: Sequence[Definition],
+        knowledge: Knowledge,
+        meter: Meter,
+    ) -> None:
+        self.families, self.definitions = families, definitions
+        self.knowledge, self.meter = knowledge, meter
+        self.streams: dict[int, str] = {}
+        """Names of the random streams of zones of the table and the players."""
+        self.ascending: tuple[int, ...] = ()
+        """Definitions of entities that ascend with their numbers, as they were last."""
+
+    def shuffle(self, st: State, me: int | None, zone: int) -> bool:
+        """Shuffle a zone; before its first shuffle it is sorted."""
+        stream = self.streams.get(zone) or self.stream_of(st, zone)
+        cards = st.zones[zone] = st.zones[zone].copy()
+        self.meter.over(cards, SHUFFLED)
+        if stream not in st.chance:
+            cards.sort()
+            definitions = st.entity_definitions
+            if definitions is not self.ascending and not self._ascend(definitions):
+                cards.sort(key=definitions.__getitem__)
+        chance.shuffle(st, stream, cards)
+        if st.facts or any(st.knows):
+            self.knowledge.forget(st, zone)
+        return True
+
+    def _ascend(self, definitions: tuple[int, ...]) -> bool:
+        """Return whether sorting by number sorts by definition too; keep that in mind."""
+        if list(definitions) != sorted(definitions):
+            return False
+        self.ascending = definitions
+        return True
+
+    def stream_of(self, st: State, zone: int) -> str:
+        """Return the name of a zone's random stream."""
+        key = self.families[st.zone_families[zone]].key
+        owner = st.zone_owners[zone]
+        if key.owner not in (None, "player"):
+            definition = self.definitions[st.entity_definitions[owner]]
+            copy = st.entity_definitions[:owner].count(st.entity_definitions[owner])
+            return f"{ZONE_STREAM}{definition.id}.{key.name} {copy}"
+        name = self.streams[zone] = f"{ZONE_STREAM}{key.owner or 'table'}.{key.name} {owner}"
+        return name
+
 
 Bag: TypeAlias = tuple[tuple[int, int], ...]
 """How many copies of each definition."""

@@ -16,10 +16,9 @@ from interpreter.state.chance import MOST_SEED, key_of
 from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value
-from interpreter.walk.decision import Ask
+from interpreter.walk.decision import MOST_DECISIONS, Ask
 from interpreter.walk.ending import fault_of
 from interpreter.walk.machine import Machine
-from interpreter.walk.playing import MOST_DECISIONS
 
 
 def opened(machine: Machine, seed: int, names: tuple[str, ...], *, events: bool) -> State:

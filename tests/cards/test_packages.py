@@ -11,7 +11,7 @@ import pytest
 
 from cardwright.api.packages import find_package
 from cardwright.apps.authors.stats import stats_of_package
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import render
 from dsl.load import Loaded, Place, load_package
 from dsl.model.expressions import Constant
 from dsl.model.game import Game

@@ -9,7 +9,7 @@ import pytest
 
 import cardwright
 from cardwright.api.packages import find_package
-from cardwright.apps.face.names import GENRES
+from cardwright.apps.face.words import GENRES
 from tests.classics.page import PAGE, ROW, games, lines, row
 
 GAMES = games()

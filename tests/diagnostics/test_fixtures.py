@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from dsl.diagnostics.catalogue import FINDINGS
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import render
 from tests.diagnostics.fixtures import (
     Fixture,
     all_fixtures,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from dsl.diagnostics.render import render, render_json
+from dsl.diagnostics.diagnostic import render, render_json
 from dsl.load import Loaded, load_package
 from dsl.syntax.limits import EFFECT_BYTES, FILE_BYTES
 from tests.diagnostics.fixtures import ROOT, base, load_texts

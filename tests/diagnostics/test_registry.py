@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 import dsl
-from dsl.diagnostics.catalogue import FINDINGS, STAGE_BY_PREFIX
+from dsl.diagnostics.catalogue import FINDINGS, PAGES, STAGE_BY_PREFIX, page_of
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.diagnostics.explain import PAGES, page_of
 from interpreter.graph.findings import graph_diagnostics
 from tests.diagnostics.fixtures import (
     Fixture,

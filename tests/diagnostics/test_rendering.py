@@ -7,8 +7,7 @@ import unicodedata
 
 import pytest
 
-from dsl.diagnostics.diagnostic import Diagnostic, Label
-from dsl.diagnostics.render import render, render_json
+from dsl.diagnostics.diagnostic import Diagnostic, Label, render, render_json
 from dsl.source import Source, Span
 from tests.diagnostics.fixtures import all_fixtures, base, load_fixture, load_texts
 

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 import pytest
 
 from dsl.diagnostics import wording
-from dsl.diagnostics.diagnostic import Diagnostic, Instead, Label, Report, finding
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import Diagnostic, Instead, Label, Report, finding, render
 from dsl.diagnostics.wording import ROOMS, Said, texts_in
 from dsl.languages import OWN
 from dsl.source import Source, Span

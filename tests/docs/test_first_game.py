@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import render
 from dsl.load import load_package
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -39,7 +39,7 @@ from dsl.check.expressions.dots import PROPERTIES
 from dsl.check.expressions.names import ROLES
 from dsl.check.packages.script_steps import STEPS
 from dsl.check.rules.rule_parts import STRETCHES
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import render
 from dsl.keys.files import FILES
 from dsl.keys.key import AnyKind, Keyed, walk
 from dsl.keys.writing import schemas

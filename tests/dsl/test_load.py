@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import render
 from dsl.load import check_script, check_text, load_package, load_sources, prelude_in
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game

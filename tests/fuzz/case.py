@@ -18,8 +18,7 @@ from cardwright.api import checks
 from cardwright.api.checks import Checked
 from cardwright.api.package import Package
 from dsl.diagnostics.catalogue import FINDINGS
-from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.diagnostics.render import render, render_json
+from dsl.diagnostics.diagnostic import Diagnostic, render, render_json
 from tests.fuzz.mutations import damaged, mutated
 from tests.fuzz.planted import SECRET, Planted, plant
 from tests.fuzz.played import play

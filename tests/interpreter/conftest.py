@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from dsl.check.texts.texts import prelude_of
-from dsl.diagnostics.diagnostic import Report
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import Report, render
 from dsl.load import load_sources
 from dsl.model.game import Game
 from dsl.source import Source

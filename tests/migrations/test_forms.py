@@ -11,7 +11,7 @@ import cardwright
 from cardwright.api.package import Package
 from cardwright.apps.authors.authoring.rewriting import mended
 from dsl.check.texts.replaced import ROWS
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import render
 
 FORMS = (Path(__file__).parent / "forms.md").read_text(encoding="utf-8")
 FORM = re.compile(

@@ -12,7 +12,7 @@ from cardwright.api.checks import Checked, check, findings_of
 from cardwright.api.package import Package
 from cardwright.api.packages import find_package
 from cardwright.apps.face.console import progress_bar
-from cardwright.apps.policies.parallel import workers
+from cardwright.apps.policies.budget import workers
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, Sequence
 from dsl.model.game import Game

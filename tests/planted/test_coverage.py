@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.apps.lab.simulate.play_out import at_random, play_out, start_forward
-from cardwright.apps.lab.simulate.tally import Tally, wilson_interval
+from cardwright.apps.lab.simulate.play_out import (
+    Tally,
+    at_random,
+    play_out,
+    start_forward,
+    wilson_interval,
+)
 from tests.planted.truths import TRUTHS
 
 HERE = Path(__file__).parent

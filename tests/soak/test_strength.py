@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from cardwright.apps.lab.simulate.tally import wilson_interval as interval
+from cardwright.apps.lab.simulate.play_out import wilson_interval as interval
 from soak.measure import Part
 from soak.strength import BOUTS, check, conclude
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from cardwright import Options
-from cardwright.apps.face.names import in_language
+from cardwright.apps.face.words import in_language
 from dsl.model.game import Game, Manifest, Ruling
 
 if TYPE_CHECKING:

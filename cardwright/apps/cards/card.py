@@ -9,8 +9,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from cardwright.apps.cards.entries import OUTSIDE, Entry
-from cardwright.apps.face.names import card_name, in_language
-from cardwright.apps.face.words import say
+from cardwright.apps.face.words import card_name, in_language, say
 from cardwright.apps.text.rules import rules_text
 from dsl import Span, languages
 from dsl.model.game import Game, Manifest

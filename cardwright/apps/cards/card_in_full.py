@@ -14,8 +14,7 @@ from cardwright.apps.cards.card import (
     written,
 )
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.face.names import in_language
-from cardwright.apps.face.words import say
+from cardwright.apps.face.words import in_language, say
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
 from dsl import languages

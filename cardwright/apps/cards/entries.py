@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from cardwright import Options
-from cardwright.apps.face.names import in_language
+from cardwright.apps.face.words import in_language
 from cardwright.apps.text.literals import UNKNOWN, all_of, are_listed, literal, static_value
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rules_text

@@ -20,7 +20,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from cardwright import Package
-from cardwright.apps.face.mistake import AppMistake
+from cardwright.apps.face.words import AppMistake
 
 _SECONDS: Final = 60
 _COMMIT: Final = re.compile(r"[0-9a-f]{40,64}")

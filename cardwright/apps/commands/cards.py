@@ -109,7 +109,7 @@ def command(
         table = output
     if table is not None:
         from cardwright.apps.authors.sheets.exporting import write_table
-        from cardwright.apps.authors.sheets.mistakes import reading_tables
+        from cardwright.apps.authors.sheets.rows import reading_tables
 
         ids = [cards.index.ids[row] for row in found.rows] if words else []
         with reading_tables(session.lang):

@@ -22,7 +22,7 @@ from cardwright.apps.commands.policy_options import (
     thinking_options,
 )
 from cardwright.apps.face.console import progress_bar
-from cardwright.apps.face.repeatable import total
+from cardwright.apps.face.process import total
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.lab.simulate import comparison, paired
 from cardwright.apps.lab.simulate.comparison import Comparison, Knockouts
@@ -97,7 +97,7 @@ def _packages(
     session: Session, target: str, given: dict[str, Any], stack: ExitStack
 ) -> tuple[Package, Package]:
     """Return both packages; those that are not folders of their own last as long as the stack."""
-    from cardwright.apps.authors.diff.versions import version_of
+    from cardwright.apps.authors.diff.report import version_of
     from cardwright.apps.lab.tuning.knobs import changed
 
     other = given["other"] or ""

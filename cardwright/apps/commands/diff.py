@@ -39,8 +39,7 @@ OTHER = 4
 def command(old: str, new: str, as_json: bool, as_markdown: bool, exit_code: bool) -> None:
     """Compare two versions of a game by their meaning, and list the impact of each change."""
     from cardwright.apps.authors.diff import forms
-    from cardwright.apps.authors.diff.report import compare
-    from cardwright.apps.authors.diff.versions import version_of
+    from cardwright.apps.authors.diff.report import compare, version_of
 
     if as_json and as_markdown:
         raise UserError("diff-forms")

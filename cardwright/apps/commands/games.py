@@ -13,8 +13,8 @@ from cardwright import Package, PackageError, data_folder, find_packages
 from cardwright.apps.authors.game_notes import plain_notes, ruling_lines
 from cardwright.apps.commands.options import expansions_option, with_options
 from cardwright.apps.face.console import show_table
-from cardwright.apps.face.names import GENRES, in_language
 from cardwright.apps.face.session import Session, common_options, current, require_language
+from cardwright.apps.face.words import GENRES, in_language
 from dsl.model.game import Game
 
 if TYPE_CHECKING:

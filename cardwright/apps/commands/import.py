@@ -9,7 +9,7 @@ import click
 
 from cardwright import find_package, write_atomically
 from cardwright.apps.authors.sheets.importing import Plan, Settings, plan, split_files
-from cardwright.apps.authors.sheets.mistakes import reading_tables
+from cardwright.apps.authors.sheets.rows import reading_tables
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from dsl import FINDINGS, render, tables
 

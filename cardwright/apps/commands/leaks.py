@@ -27,7 +27,7 @@ from cardwright.apps.face.session import Session, common_options, current
 from cardwright.apps.lab.leaks.report import MOST_TRIES, Told
 from cardwright.apps.lab.leaks.search import TRIES, Pair, Plan, script_of, search
 from cardwright.apps.lab.shrinking.written import Written
-from cardwright.apps.policies.parallel import processor_count
+from cardwright.apps.policies.budget import processor_count
 
 FOUND = 1
 PAIRS: Final = 600

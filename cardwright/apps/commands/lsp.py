@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from cardwright.apps.face.mistake import needs
 from cardwright.apps.face.session import UserError, common_options, current
+from cardwright.apps.face.words import needs
 from dsl import languages
 
 EPILOG = """\b

@@ -20,8 +20,8 @@ import click
 
 import cardwright
 from cardwright import Case, OptionError, Options, Package, find_package, scripts_of
-from cardwright.apps.face import mistake
 from cardwright.apps.face.session import Session, UserError
+from cardwright.apps.face.words import needs as missing_extra
 from dsl import nearest
 from dsl.model.game import Game, Scenario
 
@@ -258,7 +258,7 @@ def needs(extra: str) -> None:
     """
     missing = [package for module, package in EXTRAS[extra].items() if not _is_there(module)]
     if missing:
-        raise UserError("needs-extra", **mistake.needs(extra, *missing))
+        raise UserError("needs-extra", **missing_extra(extra, *missing))
 
 
 def _is_there(module: str) -> bool:

@@ -26,7 +26,7 @@ from cardwright.apps.face.session import (
     current,
     require_language,
 )
-from cardwright.apps.policies.parallel import processor_count
+from cardwright.apps.policies.budget import processor_count
 from cardwright.apps.policies.policies import POLICIES, QUICK, THINKING
 from cardwright.apps.screen import Viewer
 from cardwright.apps.table.campaigns import Campaign, read_campaign, write_campaign

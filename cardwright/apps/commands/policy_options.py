@@ -19,9 +19,8 @@ from cardwright.apps.commands.options import (
 )
 from cardwright.apps.face.session import Session, UserError
 from cardwright.apps.lab.cluster import SCHEME, cluster
-from cardwright.apps.policies.budget import Budget
+from cardwright.apps.policies.budget import Budget, Executor, Processes, processor_count
 from cardwright.apps.policies.endless import LONGEST
-from cardwright.apps.policies.parallel import Executor, Processes, processor_count
 from cardwright.apps.policies.policies import POLICIES, RANDOM, THINKING, weights_of
 
 if TYPE_CHECKING:

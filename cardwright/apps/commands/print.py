@@ -18,8 +18,6 @@ from cardwright.apps.commands.options import (
     with_expansions_of,
 )
 from cardwright.apps.face.console import progress_bar
-from cardwright.apps.face.mistake import AppMistake
-from cardwright.apps.face.names import in_language
 from cardwright.apps.face.session import (
     Session,
     UserError,
@@ -27,6 +25,7 @@ from cardwright.apps.face.session import (
     current,
     require_language,
 )
+from cardwright.apps.face.words import AppMistake, in_language
 from dsl import Record, languages
 
 if TYPE_CHECKING:

@@ -86,7 +86,7 @@ def _made(session: Session, plan: Plan, given: dict[str, Any]) -> str:
     from cardwright.apps.lab.reporting.facts import Facts
     from cardwright.apps.lab.reporting.page import page
     from cardwright.apps.lab.reporting.run import Called, Run, ladder, settings
-    from cardwright.apps.lab.simulate.report import told_of
+    from cardwright.apps.lab.simulate.comparison import told_of
     from cardwright.apps.lab.simulate.run import simulate
     from cardwright.apps.lab.simulate.tables import Tables
     from dsl import languages

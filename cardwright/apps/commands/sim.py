@@ -34,9 +34,9 @@ from cardwright.apps.commands.policy_options import (
 )
 from cardwright.apps.face.console import Advance, rate_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
-from cardwright.apps.lab.simulate import report
+from cardwright.apps.lab.simulate import comparison
+from cardwright.apps.lab.simulate.play_out import Tally, half_width
 from cardwright.apps.lab.simulate.run import Plan, Sample, simulate
-from cardwright.apps.lab.simulate.tally import Tally, half_width
 from cardwright.apps.policies.endless import NO_END
 from cardwright.apps.policies.policies import RANDOM
 
@@ -108,9 +108,9 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     names = [session.say("seat", number=seat + 1) for seat in range(plan.players)]
     if as_json:
         plain_names = [f"seat {seat + 1}" for seat in range(plan.players)]
-        click.echo(json.dumps(report.as_plain(plan, sample, plain_names), ensure_ascii=False))
+        click.echo(json.dumps(comparison.as_plain(plan, sample, plain_names), ensure_ascii=False))
     else:
-        report.show(session, plan, sample, names)
+        comparison.show(session, plan, sample, names)
         _offer(session, target, given, sample)
     click.get_current_context().exit(
         INTERRUPTED if sample.interrupted else FAULTS if sample.tally.faults else 0
@@ -141,7 +141,7 @@ def tables(plan: Plan, folder: Path | None) -> Iterator[Callable[[Batches], None
         return
     from cardwright.apps.lab.simulate.tables import Tables
 
-    with Tables(folder, report.told_of(plan)) as found:
+    with Tables(folder, comparison.told_of(plan)) as found:
         yield found.add
 
 

@@ -15,7 +15,7 @@ from cardwright import Case, Checks, Coverage, Package, find_packages, scripts_o
 from cardwright.apps.commands.options import PROCESSES, NumberRange, needs
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
-from cardwright.apps.policies.parallel import in_order, processor_count
+from cardwright.apps.policies.budget import in_order, processor_count
 from dsl import Record, languages
 
 if TYPE_CHECKING:

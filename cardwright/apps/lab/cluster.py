@@ -23,8 +23,8 @@ from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from cardwright import __version__
-from cardwright.apps.face.mistake import AppMistake, needs
-from cardwright.apps.policies.parallel import Doing
+from cardwright.apps.face.words import AppMistake, needs
+from cardwright.apps.policies.budget import Doing
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
@@ -100,7 +100,7 @@ def _lost(address: str, error: Exception) -> NoCluster:
 
 @dataclass(slots=True)
 class Cluster:
-    """The workers of a scheduler; see `cardwright.apps.policies.parallel.Executor`."""
+    """The workers of a scheduler; see `cardwright.apps.policies.budget.Executor`."""
 
     client: Any
     address: str = ""

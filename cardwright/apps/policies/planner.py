@@ -15,7 +15,7 @@ from random import Random
 from typing import TypeAlias
 
 from cardwright import Match
-from cardwright.apps.face.repeatable import total
+from cardwright.apps.face.process import total
 from cardwright.apps.policies.budget import Budget, Effort, Progress
 from cardwright.apps.policies.features import Rewards
 from cardwright.apps.policies.tree import Key, Keys

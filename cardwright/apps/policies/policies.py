@@ -9,7 +9,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from cardwright.apps.face.mistake import AppMistake
+from cardwright.apps.face.words import AppMistake
 from cardwright.apps.policies.budget import Budget, Progress, silent
 
 if TYPE_CHECKING:

@@ -20,9 +20,7 @@ import cardwright
 from cardwright import Mistake, Package
 from cardwright.apps.cards.card_in_full import printed_text
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.face.mistake import AppMistake
-from cardwright.apps.face.names import in_language
-from cardwright.apps.face.words import say
+from cardwright.apps.face.words import AppMistake, in_language, say
 from cardwright.apps.press import faces
 from cardwright.apps.press.faces.looks import size_of
 from dsl import in_order, render

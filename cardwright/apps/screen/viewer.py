@@ -1,30 +1,188 @@
-"""Compute what one seat sees of a match.
+"""Compute what one seat sees of a match: with its question as a sentence and its whole offer.
 
 Everything comes through what the seat observes: nothing else of the match is looked at but the
 open decision, if it is the seat's, and the log as the seat may know it.
+
+A question for an action has an answer that a card can begin: the card is what the action asks for
+next. So each thing has its offers, one or two answers in a row, and all other answers stand beside
+the table. Nothing has happened between the two: the second question comes before anything does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from cardwright import Game, Match
-from cardwright.apps.face.words import say
+from cardwright.apps.face.words import WORDS, say
 from cardwright.apps.screen.areas import PLAYER, Reader, boards, on_boards
-from cardwright.apps.screen.asking import closed, question
-from cardwright.apps.screen.changes import changes
+from cardwright.apps.screen.asking import barred, closed, question
+from cardwright.apps.screen.data import changes
 from cardwright.apps.screen.ending import end_of
-from cardwright.apps.screen.model import Area, Card, Changes, Player, View
+from cardwright.apps.screen.model import (
+    Area,
+    Card,
+    Changes,
+    Closed,
+    Offer,
+    Option,
+    Player,
+    Question,
+    View,
+)
 from cardwright.apps.screen.moves import UNFOLLOWED, Tracker, last_tricks
-from cardwright.apps.screen.offer import touched, with_offer, with_reasons
-from cardwright.apps.screen.sentences import in_sentences
 from cardwright.apps.screen.story import story
 from cardwright.apps.screen.wording import Wording
-from dsl.model.rules import Phase
+from dsl import languages
+from dsl.model.rules import Action, Parameter, Phase
+from dsl.model.types import is_list
 from interpreter import SeatView
+
+
+def with_offer(match: Match, asked: Question, wording: Wording, known: SeatView) -> Question:
+    """Return a question with all that a seat can do by touching things."""
+    of: dict[str, list[Offer]] = {}
+    why: dict[str, str] = {}
+    beside = list[int]()
+    for option in asked.options:
+        offers = [(key, Offer(path=(option.index,), text=option.text, price=option.price))
+                  for key in option.touches]  # fmt: skip
+        begun = known.begun(match, option.index)
+        if begun is not None:
+            offers += _followed(begun, option, wording, known)
+            shut = ((key, each.reason) for each in barred(begun, wording, known)
+                    for key in each.touches)  # fmt: skip
+            why |= dict(shut)
+        for key, offer in offers:
+            of.setdefault(key, []).append(offer)
+        if not offers:
+            beside.append(option.index)
+    found = {key: tuple(offers) for key, offers in of.items()}
+    return replace(asked, offers=found, beside=tuple(beside), why=why)
+
+
+def with_reasons(asked: Question, closed: Sequence[Closed]) -> Question:
+    """Return a question with why things cannot be chosen now that nothing stands for."""
+    told = ((key, each.reason) for each in closed for key in each.touches)
+    why = {**asked.why, **dict(told)}
+    return replace(asked, why={key: why[key] for key in why if key not in asked.offers})
+
+
+def _followed(
+    begun: Match, option: Option, wording: Wording, known: SeatView
+) -> Iterator[tuple[str, Offer]]:
+    """Yield what the things of the next question can be."""
+    said = known.completed(begun, wording.lang)
+    for at, keys in enumerate(known.keys.touched_in(begun.state.ask)):
+        for key in keys:
+            text = option.text if said is None else said[at]
+            yield key, Offer(path=(option.index, at), text=text, price=option.price)
+
+
+def touched(asked: Question | None) -> tuple[dict[str, list[int]], dict[str, str]]:
+    """Return by key the options of the things that a question touches, and the answers of those
+    that can mean one thing alone."""
+    options: dict[str, list[int]] = {}
+    answers: dict[str, str] = {}
+    if asked is None:
+        return options, answers
+    for option in asked.options:
+        for key in option.touches:
+            options.setdefault(key, []).append(option.index)
+    for key, offers in asked.offers.items():
+        options[key] = [*dict.fromkeys(offer.path[0] for offer in offers)]
+        if len(offers) == 1:
+            answers[key] = offers[0].answer
+    return options, answers
+
+
+_GAP = languages.UNKNOWN
+_COLONS = ": ", "："
+
+
+def in_sentences(match: Match, asked: Question, wording: Wording) -> Question:
+    """Return a question whose text is a sentence, with options that leave no gap: `play …: card`,
+    Play which card?"""
+    ask, program = match.state.ask, match.machine.program
+    options: Sequence[Option] = asked.options
+    text = asked.text
+    if ask.kind == "action":
+        named = zip(options, ask.options, strict=True)
+        options = [
+            replace(option, text=_whole(program.actions[number].action, option.text, wording))
+            for option, (number, _) in named
+        ]
+    elif isinstance(ask.site, tuple) and ask.site[0] == "action":
+        action = program.actions[ask.site[1]].action
+        text = _asked(action, ask.site[2], text, wording)
+    return replace(asked, text=_capital(text), options=tuple(options))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _open(action: Action, lang: str, parameters: Iterable[Parameter]) -> list[Parameter]:
+    """Return the parameters that stand in the words of an action, as they stand there."""
+    named = {each.name: each for each in parameters}
+    words = languages.in_language(action.text, lang) if action.text else ""
+    slots = (slot[1:-1].partition("'")[0] for slot in languages.SLOT.findall(words))
+    return [named[slot] for slot in slots if slot in named]
+
+
+def _whole(action: Action, text: str, wording: Wording) -> str:
+    """Return the words of an action of which nothing is decided, without gaps."""
+    return _filled(text, _open(action, wording.lang, action.parameters), None, wording)
+
+
+def _asked(action: Action, place: int, text: str, wording: Wording) -> str:
+    """Return what asks for a parameter, as a sentence where the words of the action hold it; what
+    the author says of the parameter stays as it is."""
+    asked = action.parameters[place]
+    found = _open(action, wording.lang, action.parameters[place:])
+    sign = next((each for each in _COLONS if each in text), "")
+    head, _, tail = text.rpartition(sign) if sign else ("", "", text)
+    if not sign or head.count(_GAP) != len(found):
+        return text
+    if asked not in found or asked.text:
+        return _filled(head, found, None, wording) + sign + tail
+    return say(wording.lang, "asked", text=_filled(head, found, asked, wording))
+
+
+def _noun(parameter: Parameter, wording: Wording) -> str:
+    """Return what a parameter is called: as one, or as many where it is a choice of several."""
+    noun = wording.names.noun(parameter.type)
+    many = languages.behind_number(noun) if is_list(parameter.type) else ""
+    return many or languages.noun(noun)
+
+
+def _some(noun: str, lang: str) -> str:
+    """Return a noun with its article."""
+    text = WORDS.text(lang, "some-thing")
+    return languages.with_articles(text, lang, lambda slot: noun).format(noun=noun)
+
+
+def _filled(
+    text: str, found: Sequence[Parameter], asked: Parameter | None, wording: Wording
+) -> str:
+    """Return a text with the names of parameters in its gaps: `a card`, `cards`, `which card`; as
+    it is where their numbers differ."""
+    first, *others = text.split(_GAP)
+    if len(others) != len(found):
+        return text
+    for parameter, behind in zip(found, others, strict=True):
+        noun = _noun(parameter, wording)
+        if parameter is asked:
+            first += say(wording.lang, "which", noun=noun)
+        elif is_list(parameter.type) or not languages.behind(first, "the ", wording.lang):
+            first += noun  # it has an article already
+        else:
+            first += _some(noun, wording.lang)
+        first += behind
+    return first
+
 
 __all__ = ["WATCHER", "Viewer"]
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.apps.screen.model import Amount, Face, Shown
 from cardwright.apps.text.attributes import effect_line
+from cardwright.apps.text.inflection import phrase
 from cardwright.apps.text.names import Names, element_of
 from cardwright.apps.text.rules import rule_text
-from cardwright.apps.text.vocabulary import phrase
 from dsl import languages
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, Text, lineage

@@ -9,8 +9,7 @@ from cardwright.apps.text.choices import choice, names_directly, names_local
 from cardwright.apps.text.happenings import Happening, phase_name
 from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.scope import Scope, clause
-from cardwright.apps.text.sentences import paid, sentences, word
-from cardwright.apps.text.slots import all_of
+from cardwright.apps.text.sentences import all_of, paid, sentences, word
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.game import Game, Rule

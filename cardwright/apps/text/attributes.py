@@ -20,8 +20,7 @@ from cardwright.apps.text.lists import asked
 from cardwright.apps.text.names import Names, in_words
 from cardwright.apps.text.phrases import filled, formula_of, resolved, variant
 from cardwright.apps.text.scope import CLAUSES, Bound, Scope, clause, say, things
-from cardwright.apps.text.sentences import finished, full_stop, paid, sentences, word
-from cardwright.apps.text.slots import Described
+from cardwright.apps.text.sentences import Described, finished, full_stop, paid, sentences, word
 from dsl import VOCABULARY, Record, languages
 from dsl.model import expressions as e
 from dsl.model import rules as r

@@ -9,7 +9,7 @@ from typing import Final
 
 from cardwright.apps.text import effects
 from cardwright.apps.text.happenings import SLOT, happening, number_in, stage_name, template_of
-from cardwright.apps.text.inflection import capital, said_once, with_article
+from cardwright.apps.text.inflection import WORDS, capital, said_once, with_article
 from cardwright.apps.text.listening import name_slots
 from cardwright.apps.text.lists import named
 from cardwright.apps.text.literals import static_value
@@ -17,9 +17,7 @@ from cardwright.apps.text.names import Names, element_of, in_words
 from cardwright.apps.text.noting import worked_out
 from cardwright.apps.text.rules import NODES
 from cardwright.apps.text.scope import Scope, clause, say, things
-from cardwright.apps.text.sentences import finished, sentences
-from cardwright.apps.text.slots import Described
-from cardwright.apps.text.vocabulary import WORDS
+from cardwright.apps.text.sentences import Described, finished, sentences
 from dsl import Record, languages
 from dsl.model import expressions as e
 from dsl.model import types as t

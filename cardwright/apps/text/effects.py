@@ -44,8 +44,14 @@ from cardwright.apps.text.names import is_heading
 from cardwright.apps.text.noting import let_stand, say_named
 from cardwright.apps.text.phrases import apart, in_brackets, owned
 from cardwright.apps.text.scope import CLAUSES, Scope, clause, say, things
-from cardwright.apps.text.sentences import from_now_on, joined, may, step_words, then_words
-from cardwright.apps.text.slots import required_first
+from cardwright.apps.text.sentences import (
+    from_now_on,
+    joined,
+    may,
+    required_first,
+    step_words,
+    then_words,
+)
 from dsl import VOCABULARY, languages
 from dsl.model import expressions as e
 from dsl.model import steps as s

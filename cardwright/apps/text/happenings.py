@@ -16,10 +16,10 @@ from cardwright.apps.text.inflection import (
     in_row,
     is_surface,
     led_verb,
+    phrase,
     third,
 )
 from cardwright.apps.text.names import Names, in_words
-from cardwright.apps.text.vocabulary import phrase
 from dsl import VOCABULARY, Record, languages
 from dsl.model.rules import Action, Group, Phase
 from dsl.model.types import INT

@@ -14,8 +14,18 @@ from cardwright.apps.text.happenings import Happening, Template, happening, temp
 from cardwright.apps.text.inflection import ends_in_predicate, in_row, led_verb, third, with_article
 from cardwright.apps.text.phrases import is_my_opponents
 from cardwright.apps.text.scope import Bound, Scope, clause, say, things
-from cardwright.apps.text.sentences import full_stop, joined, paid_at_will, sentences, word
-from cardwright.apps.text.slots import Described, all_of, described, listed, required_first
+from cardwright.apps.text.sentences import (
+    Described,
+    all_of,
+    described,
+    full_stop,
+    joined,
+    listed,
+    paid_at_will,
+    required_first,
+    sentences,
+    word,
+)
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.steps import SlotInfo

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from cardwright.apps.text.inflection import phrase
 from cardwright.apps.text.names import Names
-from cardwright.apps.text.vocabulary import phrase
 from dsl import languages
 from dsl.model import expressions as e
 from dsl.model import types as t

@@ -13,8 +13,7 @@ from cardwright.apps.text.keywords import gained, only_these
 from cardwright.apps.text.names import in_words
 from cardwright.apps.text.phrases import filled, is_it, variant
 from cardwright.apps.text.scope import Bound, Scope, clause, say
-from cardwright.apps.text.sentences import word
-from cardwright.apps.text.slots import Described, all_of, described
+from cardwright.apps.text.sentences import Described, all_of, described, word
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.steps import SlotInfo

@@ -6,9 +6,8 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from cardwright.apps.face.names import in_language
-from cardwright.apps.text.inflection import plural
-from cardwright.apps.text.vocabulary import phrase
+from cardwright.apps.face.words import in_language
+from cardwright.apps.text.inflection import phrase, plural
 from dsl import languages
 from dsl.model import types as t
 from dsl.model.expressions import StateKey, ZoneKey

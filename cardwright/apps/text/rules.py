@@ -18,8 +18,7 @@ from cardwright.apps.text.listening import always, becomes, forbid, name_slots, 
 from cardwright.apps.text.modifiers import modifier
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.scope import Bound, QuestionPurposes, Registry, Scope, clause, say
-from cardwright.apps.text.sentences import finished, sentences, word
-from cardwright.apps.text.slots import Described, all_of
+from cardwright.apps.text.sentences import Described, all_of, finished, sentences, word
 from dsl import Span, languages
 from dsl.model import expressions as e
 from dsl.model import rules as r

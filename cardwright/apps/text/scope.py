@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Generic, TypeVar
 
 from cardwright.apps.text.clauses import Clause, Said
+from cardwright.apps.text.inflection import phrase
 from cardwright.apps.text.names import Names, in_words
 from cardwright.apps.text.things import Things
-from cardwright.apps.text.vocabulary import phrase
 from dsl import Record, Span
 from dsl.model.expressions import Expression
 from dsl.model.game import Game

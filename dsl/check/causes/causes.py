@@ -24,8 +24,7 @@ from dsl.check.causes.sections import SECTIONS, with_sections, without_repeats
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import World
 from dsl.check.texts.consequences import ANY_CARD
-from dsl.diagnostics.diagnostic import Diagnostic, Instead, Label, finding
-from dsl.diagnostics.order import in_order
+from dsl.diagnostics.diagnostic import Diagnostic, Instead, Label, finding, in_order
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
 from dsl.records import Record

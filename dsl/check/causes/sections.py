@@ -19,8 +19,7 @@ from dsl.check.causes.declared import (
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import ANY_CARD
 from dsl.diagnostics.catalogue import FINDINGS
-from dsl.diagnostics.diagnostic import Diagnostic, finding
-from dsl.diagnostics.order import in_order
+from dsl.diagnostics.diagnostic import Diagnostic, finding, in_order
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import PlayersKeys

@@ -18,8 +18,8 @@ from dsl.check.nouns.keywords import had_of
 from dsl.check.nouns.options import origins_of
 from dsl.check.nouns.zones import empty_value, is_empty_by_itself
 from dsl.check.scopes.draft import Draft, EffectText
-from dsl.check.scopes.game_texts import joined, joins
 from dsl.check.scopes.scope import entity_scope
+from dsl.check.scopes.translations import joined, joins
 from dsl.check.steps.bodies import check_formula
 from dsl.check.steps.conditions import option_condition
 from dsl.check.texts.package import CardText

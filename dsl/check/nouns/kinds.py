@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from dsl.check.expressions.expressions import check_as
 from dsl.check.expressions.names_declared import Places, unknown, zone_key
-from dsl.check.nouns.players import check_team, members
-from dsl.check.nouns.zones import is_empty_by_itself, state_fields
+from dsl.check.nouns.zones import check_team, is_empty_by_itself, members, state_fields
 from dsl.check.scopes.collect import refuse_later, report_duplicate, unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import entity_scope

@@ -1,23 +1,30 @@
-"""Declare the state of game, players and kinds, and the zones with those who may see into them."""
+"""Declare players and teams, the state of all, and zones with those who may see into them.
+
+`players: {team: club}` gives every player the state `club`; all else is written with it.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from msgspec.structs import replace
 
 from dsl.check.expressions.amounts import check_constant
+from dsl.check.expressions.dots import EVERYBODY, in_team, of_team, team_of
 from dsl.check.expressions.name_helps import declared_help
 from dsl.check.expressions.names_declared import Places, split_key, unknown
-from dsl.check.scopes.collect import refuse_later, refuse_slots
+from dsl.check.scopes.collect import refuse_later, refuse_slots, report_duplicate
 from dsl.check.scopes.draft import Draft
+from dsl.check.scopes.scope import Scope, entity_scope
+from dsl.check.scopes.types import fits, lift
 from dsl.check.scopes.world import check_type
 from dsl.check.steps.conditions import option_condition, option_number
 from dsl.check.texts.shapes import field_at
 from dsl.check.texts.texts import text_of
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys
-from dsl.keys.nouns import AudienceKeys, CaseKeys, ZoneKeys
+from dsl.keys.nouns import AudienceKeys, CaseKeys, KindKeys, PlayersKeys, ZoneKeys
 from dsl.keys.values import StateFieldKeys
 from dsl.model.amounts import NOTHING
 from dsl.model.documents import (
@@ -31,9 +38,20 @@ from dsl.model.documents import (
     items_of,
     scalar_of,
 )
-from dsl.model.expressions import Expression, StateKey, ZoneKey
-from dsl.model.nouns import Audience, StateField, Zone
-from dsl.model.types import UNKNOWN, AmountOf, BagOf, ListOf, Maybe, SetOf, Type
+from dsl.model.expressions import Expression, Local, StateKey, ZoneKey
+from dsl.model.nouns import Audience, PlayersRule, StateField, Zone
+from dsl.model.steps import Formula
+from dsl.model.types import (
+    UNKNOWN,
+    AmountOf,
+    BagOf,
+    EntityType,
+    ListOf,
+    Maybe,
+    SetOf,
+    Type,
+    plain_type,
+)
 from dsl.syntax.parser import parse_name
 
 
@@ -235,3 +253,100 @@ def _wider(first: str, second: str) -> str:
     if {first, second} == {"owner", "others"}:
         return EVERYONE
     return max(first, second, key=lambda word: _WIDTH.index(word) if word in _WIDTH else 0)
+
+
+def declare_team(scalar: Scalar | None, draft: Draft) -> tuple[StateField, ...]:
+    """Give every player the state of being in a team; nothing where there are no teams."""
+    if scalar is None:
+        return ()
+    kind, world = scalar.text, draft.world
+    if kind not in world.kinds:
+        unknown(draft.report, "unknown-kind", kind, scalar.span, list(world.kinds))
+        return ()
+    key = StateKey("player", kind)
+    if key in world.state:
+        report_duplicate(draft.report, "state", kind, world.state[key].span, scalar.span)
+        return ()
+    world.used.add(("kind", kind))
+    field = StateField(
+        key=key,
+        type=EntityType(kind),
+        default=None,
+        is_set_up=True,
+        until=None,
+        keep=False,
+        seen_by=None,
+        span=scalar.span,
+        text=world.kinds[kind].text,
+    )
+    world.team, world.state[key] = kind, field
+    return (field,)
+
+
+def check_team(draft: Draft) -> None:
+    """Report a kind of teams whose things are no teams."""
+    field = team_of(draft.world)
+    if field is None:
+        return
+    kind = draft.world.kinds[field.key.name]
+    if not kind.is_unique:
+        draft.report.add("bad-team.not-players-belong", field.span, kind=kind.name)
+    own = KindKeys(draft.kind_nodes[kind.name]).players
+    if own is not None:
+        draft.report.add("bad-team.team-known-from", own.span)
+
+
+def members(kind: str, draft: Draft) -> Formula | None:
+    """Return the players of a team over the team as local 0, where a kind is the teams'."""
+    field = team_of(draft.world)
+    if field is None or field.key.name not in draft.world.lineage(kind):
+        return None
+    scope = entity_scope(draft.world, kind)
+    team = Local(0, "self", EntityType(kind))
+    found = of_team(EVERYBODY, "==", team, field, scope)
+    return Formula(tuple(scope.slots.infos), 1, found)
+
+
+def winners_of(found: Expression, scope: Scope) -> Expression:
+    """Return the players of a team or of several, where an expression gives teams."""
+    field, type_ = team_of(scope.world), plain_type(found.type)
+    is_many = isinstance(type_, ListOf | SetOf)
+    element = type_.of if isinstance(type_, ListOf | SetOf) else type_
+    if field is None or element == UNKNOWN or not fits(element, field.type, scope.world):
+        return found
+    return lift(scope, [found], lambda plain: in_team(plain[0], is_many, field, scope))
+
+
+COUNT: Final = re.compile(r"(0|[1-9][0-9]?)(?:\s*(?:-|–|\.\.)\s*(0|[1-9][0-9]?))?")
+MOST_PLAYERS: Final = 16
+
+
+def declare_players(draft: Draft) -> None:
+    """Fill `Draft.players` and the state of `player`."""
+    entry = draft.package.one(SectionKeys.players)
+    if entry is None:
+        return
+    refuse_later(draft, PlayersKeys.form, entry.value)
+    draft.players_span = entry.key.span
+    low, high = 1, 1
+    keys = PlayersKeys(entry.value)
+    scalar = keys.count
+    if scalar is not None:
+        first, last = count_of(scalar) or (0, 0)
+        if 1 <= first <= last <= MOST_PLAYERS:
+            low, high = first, last
+        else:
+            draft.report.add(
+                "bad-number.no-number-players", scalar.span, written=scalar.text, most=MOST_PLAYERS
+            )
+    own = state_fields("player", keys.state, draft)
+    fields = (*own, *declare_team(keys.team, draft))
+    draft.players = PlayersRule(low=low, high=high, state=fields, team=draft.world.team)
+
+
+def count_of(scalar: Scalar) -> tuple[int, int] | None:
+    """Return the numbers in `2-4` or `3`."""
+    match = COUNT.fullmatch(scalar.text.strip())
+    if match is None:
+        return None
+    return int(match[1]), int(match[2] or match[1])

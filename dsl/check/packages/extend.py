@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 
 from dsl.check.expressions.names_declared import unknown
 from dsl.check.nouns.kinds import members_node
-from dsl.check.nouns.players import count_of
+from dsl.check.nouns.zones import count_of
 from dsl.check.scopes.collect import noun, package_of, report_duplicate
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import Package

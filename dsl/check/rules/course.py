@@ -15,7 +15,7 @@ from dsl.check.expressions.expressions import (
 from dsl.check.expressions.name_helps import FEWEST_WORDS, MOST_WORDS
 from dsl.check.expressions.names_declared import unknown
 from dsl.check.nouns.options import fits
-from dsl.check.nouns.players import count_of, winners_of
+from dsl.check.nouns.zones import count_of, winners_of
 from dsl.check.rules.actions import PASS
 from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft, PhaseText

@@ -2,6 +2,9 @@
 
 The search begins at the phases of set-up and of a round, at `always` and `becomes`, at the end, and
 at the statements of scripts and examples.
+
+A rule cannot match when nothing in the game does its event, or when each place that does it gives a
+slot something else for sure: another constant, another zone, a card of another kind.
 """
 
 from __future__ import annotations
@@ -10,19 +13,58 @@ from collections.abc import Iterable, Iterator
 
 import networkx as nx
 
+from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
-from dsl.model.expressions import Constant, StateKey, ZoneKey
+from dsl.model.expressions import Constant, Expression, StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.scripts import DoSteps, Happened, Piece, Rearrange
 from dsl.model.steps import Change, DoEvent
 from dsl.model.traits import LEAVE
 from dsl.model.walk import walk
 from interpreter.effects.direct import done_by, entered
-from interpreter.effects.places import bindings_of, state_node, zone_node
-from interpreter.graph.analyses.matching import rules_that_match
+from interpreter.effects.places import Bindings, bindings_of, state_node, zone_node
 from interpreter.graph.graph import Graph
-from interpreter.graph.walk import edges
+from interpreter.graph.steps import edges
+
+Site = tuple[tuple[Expression, ...], Bindings]
+"""The arguments of one place that does an event, and what the locals there can be."""
+
+
+def rules_that_match(survey: Graph) -> dict[str, bool]:
+    """Return for the node of every trigger, replacement and forbid whether it can match."""
+    sites = sites_by_event(survey)
+    return {
+        owner.node: _can_match(owner.entry, sites, survey)
+        for owner in survey.owners.values()
+        if isinstance(owner.entry, rules.Trigger | rules.Replacement | rules.Forbid)
+    }
+
+
+def sites_by_event(survey: Graph) -> dict[str, list[Site]]:
+    """Return every place that does an event, by the event's id."""
+    found: dict[str, list[Site]] = {}
+    for body in survey.bodies:
+        bindings = bindings_of(body)
+        for step in walk(body.steps):
+            if isinstance(step, s.DoEvent):
+                found.setdefault(step.event, []).append((step.arguments, bindings))
+    return found
+
+
+def _can_match(
+    entry: rules.Trigger | rules.Replacement | rules.Forbid,
+    sites: dict[str, list[Site]],
+    survey: Graph,
+) -> bool:
+    """Return whether some place that does the event can fit the pattern."""
+    pattern = entry.pattern
+    if isinstance(pattern.condition, e.Constant) and pattern.condition.value is False:
+        return False
+    if pattern.event.startswith(("act:", "phase:")):
+        return pattern.event in survey.events
+    found = sites.get(pattern.event, ())
+    return any(survey.flow.can_match(pattern, given, bound) for given, bound in found)
 
 
 def entered_phases(game: Game) -> frozenset[str]:

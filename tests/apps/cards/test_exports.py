@@ -32,7 +32,7 @@ from cardwright.apps.cards.export.writing import (
 )
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.commands.main import group
-from cardwright.apps.face.mistake import install_line
+from cardwright.apps.face.words import install_line
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = ("worldmonger", "equilibrion", "res-arcana", "dream-tricks", "cerebria")

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from cardwright.apps.commands.main import group
 from cardwright.apps.commands.options import EXTRAS
-from cardwright.apps.face.mistake import _target, install_line
+from cardwright.apps.face.words import _target, install_line
 
 PROJECT = Path(__file__).resolve().parents[3] / "pyproject.toml"
 COMMANDS = {

@@ -15,7 +15,7 @@ import pytest
 
 import cardwright
 from cardwright.api.packages import find_package
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import render
 
 GAME = Path(__file__).parents[3] / "examples" / "high-card"
 SECRET = "the secret of somebody else"

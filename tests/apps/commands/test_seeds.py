@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 import cardwright
 from cardwright.apps.commands.main import group
-from cardwright.apps.face.repeatable import going_round
+from cardwright.apps.face.process import going_round
 from cardwright.apps.programs.environment.batches import batches
 from cardwright.apps.programs.environment.nodes import Tree
 from interpreter.state.chance import MOST_SEED

@@ -15,15 +15,15 @@ from msgspec.structs import replace
 
 from cardwright.api.packages import find_package
 from cardwright.apps.commands.main import group
-from cardwright.apps.face.mistake import install_line
 from cardwright.apps.face.session import Session
+from cardwright.apps.face.words import install_line
 from cardwright.apps.lab import cluster
 from cardwright.apps.lab.cluster import Cluster
 from cardwright.apps.lab.simulate.paired import play_all
+from cardwright.apps.lab.simulate.play_out import Tally
 from cardwright.apps.lab.simulate.run import Plan, simulate
 from cardwright.apps.lab.simulate.tables import Batches, Rows, no_rows
-from cardwright.apps.lab.simulate.tally import Tally
-from cardwright.apps.policies.parallel import Processes
+from cardwright.apps.policies.budget import Processes
 
 PLANTED = Path(__file__).resolve().parents[2] / "planted"
 distributed = pytest.importorskip("distributed")

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 import cardwright
 from cardwright.api.packages import find_package
 from cardwright.apps.commands.main import group
-from cardwright.apps.face.mistake import install_line
+from cardwright.apps.face.words import install_line
 from cardwright.apps.lab.reporting.facts import Facts, Share, _chance
 from cardwright.apps.lab.reporting.run import Called
 from dsl.model.steps import Choose

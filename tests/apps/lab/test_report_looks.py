@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.apps.lab.reporting import charts
+from cardwright.apps.lab.reporting import facts
 from cardwright.apps.lab.reporting.facts import Share
 
 APPS = Path(__file__).resolve().parents[3] / "cardwright" / "apps"
@@ -27,7 +27,7 @@ def test_a_page_follows_the_scheme_of_the_browser(page: Path) -> None:
 def test_labels_of_an_axis_do_not_touch(hundredths: int) -> None:
     pytest.importorskip("altair")
     pytest.importorskip("vl_convert")
-    svg = charts.shares([("ada", Share(hundredths, 100)), ("bo", Share(2, 100))], 0.5, "wins")
+    svg = facts.shares([("ada", Share(hundredths, 100)), ("bo", Share(2, 100))], 0.5, "wins")
     labels = re.findall(r'text-anchor="(\w+)" transform="translate\(([\d.]+),[^>]*>(\d+%)<', svg)
     assert len(labels) > 2 and {anchor for anchor, _, _ in labels} == {"middle"}
     places = sorted((float(x), len(text)) for _, x, text in labels)

@@ -13,8 +13,14 @@ from scipy.stats import binom
 import cardwright
 from cardwright.apps.commands.main import group
 from cardwright.apps.lab.simulate import run as run_module
-from cardwright.apps.lab.simulate.play_out import at_random, by_policies
-from cardwright.apps.lab.simulate.tally import LEVEL_OF_LOOKS, Tally, looks, wilson_interval
+from cardwright.apps.lab.simulate.play_out import (
+    LEVEL_OF_LOOKS,
+    Tally,
+    at_random,
+    by_policies,
+    looks,
+    wilson_interval,
+)
 from cardwright.apps.policies.policies import choose_randomly
 
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 import cardwright
 from cardwright.apps.commands.main import group
-from cardwright.apps.face.mistake import install_line
+from cardwright.apps.face.words import install_line
 from cardwright.apps.lab.simulate import tables
 from cardwright.apps.lab.simulate.tables import TABLES
 

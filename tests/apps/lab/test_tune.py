@@ -15,7 +15,7 @@ from click.testing import CliRunner
 import cardwright
 from cardwright.api.packages import find_package
 from cardwright.apps.commands.main import group
-from cardwright.apps.face.mistake import install_line
+from cardwright.apps.face.words import install_line
 from cardwright.apps.lab.simulate.paired import Result
 from cardwright.apps.lab.tuning import search
 from cardwright.apps.lab.tuning.goals import Goal, goal_of

@@ -12,8 +12,7 @@ from cardwright.apps.pictures import export as module
 from cardwright.apps.pictures.drawing import EDGES, NODES
 from cardwright.apps.pictures.export import FORMS, NoGraphviz, export
 from dsl.load import load_package
-from interpreter.graph.build import build_graph
-from interpreter.graph.graph import UnknownNode
+from interpreter.graph.graph import UnknownNode, build_graph
 from tests.system import needs_dot
 
 GAMES = ("dream-tricks", "equilibrion")

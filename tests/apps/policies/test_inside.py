@@ -10,8 +10,7 @@ import pytest
 import cardwright
 from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.heuristic import heuristic_of
-from cardwright.apps.policies.inside import Draws, Inside
-from cardwright.apps.policies.mcts import Search
+from cardwright.apps.policies.mcts import Draws, Inside, Search
 from cardwright.apps.policies.policies import choose_quickly
 from cardwright.apps.policies.tree import Node
 from interpreter import Following

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.apps.policies.parallel import WorkerLost, workers
+from cardwright.apps.policies.budget import WorkerLost, workers
 
 KILLED = 5
 
@@ -70,7 +70,7 @@ STOPPED = """
 import pathlib, signal, sys
 from functools import partial
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's job in the background has none
-from cardwright.apps.policies.parallel import workers
+from cardwright.apps.policies.budget import workers
 from tests.apps.policies.test_parallel import finishes
 with workers(2) as doing:
     for each in doing(partial(finishes, pathlib.Path(sys.argv[1])), range(20)):
@@ -99,7 +99,7 @@ AT_ONCE = """
 import os, signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
 os.register_at_fork(after_in_child=lambda: os.kill(os.getpid(), signal.SIGINT))
-from cardwright.apps.policies.parallel import workers
+from cardwright.apps.policies.budget import workers
 with workers(2) as doing:
     print(*doing(abs, range(5)))
 """

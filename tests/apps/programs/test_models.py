@@ -17,7 +17,7 @@ pytest.importorskip("mcp", reason="the SDK is not installed")
 from mcp import Client, MCPError
 
 from cardwright.apps.commands.main import group
-from cardwright.apps.face.mistake import install_line
+from cardwright.apps.face.words import install_line
 from cardwright.apps.programs.environment.extras import MissingExtra, needed
 from cardwright.apps.programs.mcp_server import Desk, served
 

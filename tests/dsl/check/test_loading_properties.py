@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import render
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 

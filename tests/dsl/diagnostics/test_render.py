@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 
-from dsl.diagnostics.diagnostic import Diagnostic, Label
-from dsl.diagnostics.order import in_order
-from dsl.diagnostics.render import render, render_json
+from dsl.diagnostics.diagnostic import Diagnostic, Label, in_order, render, render_json
 from dsl.source import Source, Span
 
 SOURCE = Source("cards/demo/ember.yaml", "a: b\nc: 見張り disacrd\nd: e\n")

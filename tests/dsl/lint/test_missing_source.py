@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.check.texts.texts import prelude_of
-from dsl.diagnostics.diagnostic import Report
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import Report, render
 from dsl.lint.rules import lint
 from dsl.load import load_sources
 from dsl.source import Source

@@ -8,8 +8,7 @@ import pytest
 
 from dsl.check.texts.texts import prelude_of
 from dsl.diagnostics.catalogue import FINDINGS
-from dsl.diagnostics.diagnostic import Diagnostic, Report
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import Diagnostic, Report, render
 from dsl.lint.allow import without_allowed
 from dsl.lint.rules import CHECKS, RULES, lint, page_of
 from dsl.load import Loaded, load_sources

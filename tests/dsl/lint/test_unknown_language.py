@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import dsl.lint
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import render
 from dsl.lint.rules import lint
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source

@@ -8,8 +8,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dsl.diagnostics.diagnostic import Report
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import Report, render
 from dsl.model.documents import Mapping, Scalar
 from dsl.source import Source, Span
 from dsl.syntax.parser import parse_expression, parse_field, parse_pattern, parse_steps

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import render
 from dsl.diagnostics.wording import Said
 from dsl.languages import OWN
 from dsl.syntax.limits import EFFECT_BYTES, EFFECT_DEPTH, EFFECT_NODES, EFFECT_TOKENS
-from dsl.syntax.mistake_table import MISTAKES as TABLE
 from dsl.syntax.mistakes import Mistake
 from dsl.syntax.parser import (
     parse_event_signature,
@@ -21,6 +20,7 @@ from dsl.syntax.parser import (
     parse_quantified,
     parse_steps,
 )
+from dsl.syntax.syntax_problem import MISTAKES as TABLE
 
 # text, name of the diagnostic, the words at its place, a part of the help
 MISTAKES = [

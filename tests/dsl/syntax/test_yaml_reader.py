@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from dsl.diagnostics.diagnostic import Report
-from dsl.diagnostics.render import render
+from dsl.diagnostics.diagnostic import Report, render
 from dsl.model.documents import Document, Mapping, Node, Scalar, Sequence
 from dsl.source import Source
 from dsl.syntax import yaml_reader

@@ -7,7 +7,7 @@ import pytest
 
 import cardwright
 from interpreter.graph.graph import LISTENING, Graph
-from interpreter.graph.walk import edges
+from interpreter.graph.steps import edges
 
 
 @pytest.mark.parametrize(

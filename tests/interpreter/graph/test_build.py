@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import networkx as nx
 
-from interpreter.graph.build import build_graph
+from interpreter.graph.graph import build_graph
 
 ATTRIBUTES = {"sort", "name", "label", "group", "path", "line", "column", "owner", "overview",
               "native", "shared", "form"}  # fmt: skip

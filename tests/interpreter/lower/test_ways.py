@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 
 from dsl.load import load_package
-from interpreter.graph.build import build_graph
+from interpreter.graph.graph import build_graph
 from interpreter.lower import ops
 from interpreter.lower.owners import owners
 from interpreter.lower.rules import lower_owner

@@ -17,7 +17,7 @@ from cardwright.apps.authors.authoring.schemas import (
     modeline,
     schema_of,
 )
-from cardwright.apps.face.mistake import AppMistake
+from cardwright.apps.face.words import AppMistake
 from dsl.model import types as t
 from dsl.model.game import PACKAGE_ID, Game
 from dsl.model.nouns import Attribute

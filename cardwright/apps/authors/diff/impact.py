@@ -23,7 +23,7 @@ from cardwright.apps.authors.diff.compare import (
     Detail,
 )
 from cardwright.apps.authors.diff.meaning import Meaning
-from cardwright.apps.authors.diff.uses import Use, Uses
+from cardwright.apps.authors.diff.references import Use, Uses
 from cardwright.apps.cards.facts.cards import event_key
 from dsl import Record
 from dsl.model import rules as r

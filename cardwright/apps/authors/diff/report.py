@@ -1,15 +1,16 @@
-"""Compare two versions of a package with their expansions: all that a designer is told."""
+"""Find two versions of a package, and compare them with their expansions."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from msgspec.structs import replace
 
-from cardwright import Package, PackageError, check
+from cardwright import Package, PackageError, UnknownPackageError, check, find_package
 from cardwright.apps.authors.diff.compare import (
     ADDED,
     CHANGED,
@@ -21,6 +22,7 @@ from cardwright.apps.authors.diff.compare import (
 )
 from cardwright.apps.authors.diff.impact import Impact, Touched
 from cardwright.apps.authors.diff.meaning import Meaning
+from cardwright.apps.cards.revisions import older_package, package_at
 from dsl import Record, Source, Span
 from dsl.model.game import Game
 from dsl.model.scripts import Script
@@ -255,3 +257,47 @@ def _below(source: Source, old: Package, new: Package) -> str:
         if source.path.startswith(f"{package.shown}/"):
             return source.path.removeprefix(f"{package.shown}/")
     return Path(source.path).name
+
+
+@contextmanager
+def version_of(word: str, extra: Sequence[Path], other: str = "") -> Iterator[Package]:
+    """Yield the package that a word means.
+
+    These are tried in turn: a folder or the id of a game; `REVISION:PATH` as git writes it;
+    `GAME@REVISION`; a revision alone, of the folder that `other` means.
+
+    Raises:
+        UnknownPackageError: It means nothing.
+        NoVersion: It is of the form of a revision, and there is none such.
+    """
+    try:
+        found = find_package(word, extra)
+    except UnknownPackageError as error:
+        with _revision(word, extra, other, error) as package:
+            yield package
+        return
+    yield found
+
+
+@contextmanager
+def _revision(
+    word: str, extra: Sequence[Path], other: str, error: UnknownPackageError
+) -> Iterator[Package]:
+    """Yield the package of a word that names a revision."""
+    revision, colon, path = word.partition(":")
+    game, at, of_game = word.rpartition("@")
+    if colon:
+        with package_at(revision, path, Path.cwd()) as package:
+            yield package
+    elif at and game and not of_game.startswith("{"):
+        with older_package(find_package(game, extra), of_game) as package:
+            yield package
+    elif not other or ("/" in word and not Path(word).suffix and Path(word).parent.exists()):
+        raise error
+    else:
+        try:
+            found = find_package(other, extra)
+        except UnknownPackageError:
+            raise error from None
+        with older_package(found, word) as package:
+            yield package

@@ -7,12 +7,19 @@ from typing import Any, Final
 
 from cardwright.apps.authors.diff.compare import ADDED, CHANGED, GONE, RENAMED, Detail, Wording
 from cardwright.apps.authors.diff.impact import Touched
-from cardwright.apps.authors.diff.parts import Part, Thing
+from cardwright.apps.authors.diff.parts import (
+    Part,
+    Piece,
+    Thing,
+    marked_pair,
+    other_lines,
+    word,
+    word_or,
+)
 from cardwright.apps.authors.diff.report import Entry, Report
 from cardwright.apps.authors.diff.things import FREE
-from cardwright.apps.authors.diff.words import Piece, marked_pair, other_lines, word, word_or
 from cardwright.apps.cards.card import written
-from cardwright.apps.face.names import in_language
+from cardwright.apps.face.words import in_language
 from dsl import Record
 
 MARKS: Final = {ADDED: "+", GONE: "-", RENAMED: ">", CHANGED: "~", "": " "}

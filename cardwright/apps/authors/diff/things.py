@@ -21,8 +21,8 @@ from cardwright.apps.authors.diff.parts import (
     asks_boards,
     said_in,
     standing,
+    word,
 )
-from cardwright.apps.authors.diff.words import word
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.text.actions import limit_words
 from cardwright.apps.text.attributes import effect_line

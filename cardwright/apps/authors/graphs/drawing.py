@@ -9,12 +9,11 @@ from typing import Any, Final, TypeAlias
 
 import cardwright
 from cardwright import Package
-from cardwright.apps.authors.diff.uses import Uses
+from cardwright.apps.authors.diff.references import Uses
 from cardwright.apps.authors.graphs.naming import legend_words, node_names, word
 from cardwright.apps.authors.graphs.overview import node_as_text, overview_in
 from cardwright.apps.authors.graphs.page import as_page, card_as_text, turn_as_text
-from cardwright.apps.face.mistake import AppMistake
-from cardwright.apps.face.names import find_cards
+from cardwright.apps.face.words import AppMistake, find_cards
 from cardwright.apps.pictures.drawing import call_nodes
 from cardwright.apps.pictures.export import FORMS, NoGraphviz, NotDrawn, export
 from cardwright.apps.pictures.parts import (

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from cardwright.apps.authors.graphs.naming import node_names, searched_names, word
 from cardwright.apps.authors.graphs.overview import WIDTH
 from cardwright.apps.authors.graphs.picture import word as link_word
-from cardwright.apps.face.names import card_name, in_language
+from cardwright.apps.face.words import card_name, in_language
 from cardwright.apps.pictures.drawing import EDGES, NODES, folded
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rules_text

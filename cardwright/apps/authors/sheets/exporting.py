@@ -19,7 +19,7 @@ from cardwright import Package, check, write_atomically
 from cardwright.apps.authors.sheets.rows import present
 from cardwright.apps.authors.sheets.written import cards_in_files
 from cardwright.apps.cards.export.writing import safe_cell
-from cardwright.apps.face.mistake import AppMistake, needs
+from cardwright.apps.face.words import AppMistake, needs
 from dsl import tables
 from dsl.model.game import Game
 from dsl.model.nouns import ABOUT, Definition, with_bases

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from cardwright import Checks, Package, check
-from cardwright.apps.authors.sheets import adding, rows, written
+from cardwright.apps.authors.sheets import rows, written
 from cardwright.apps.authors.sheets.written import ByHand, Edit, InFile, quoted, texts, worded
-from cardwright.apps.face.mistake import AppMistake
+from cardwright.apps.face.words import AppMistake
 from dsl import Diagnostic, Record, Source, in_order, tables
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
@@ -147,9 +147,9 @@ def _widened(
     found: Plan, lists: list[tables.Headed], headings: tables.Headings, settings: Settings
 ) -> tuple[Game, list[tables.Headed]]:
     """Return the game with an attribute for each unknown column, and the sheets read again."""
-    lines, enums = adding.attributes(lists, found.game)
+    lines, enums = rows.attributes(lists, found.game)
     if lines:
-        kinds = adding.base_kinds(lists, headings, settings.kind)
+        kinds = rows.base_kinds(lists, headings, settings.kind)
         try:
             edits = written.new_attributes(found.package, found.game, kinds, lines)
         except ByHand as place:
@@ -158,7 +158,7 @@ def _widened(
         found.added_attributes = {name: ", ".join(kinds) for name in lines}
     if enums:
         file = found.folder / f"{_stem(found.path)}-words.yaml"
-        found.texts.update(adding.with_enums(found.game, file, enums, found.texts))
+        found.texts.update(rows.with_enums(found.game, file, enums, found.texts))
     found.texts = _changed(found.texts)
     if not found.texts:
         return found.game, lists

@@ -1,16 +1,24 @@
-"""Compute what a card says now, as the cells of a table would say it."""
+"""Compute what a card says now as cells; declare attributes for unknown columns.
+
+Words become the members of an enum, with the words as their texts: the language has no free text.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 
-from cardwright.apps.authors.sheets.written import InFile, said
+from cardwright.apps.authors.sheets.written import InFile, said, texts
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.face.words import AppMistake, needs
 from cardwright.apps.text.literals import UNKNOWN
-from dsl import tables
+from dsl import read_yaml, tables
+from dsl.model import documents as d
 from dsl.model import types as t
 from dsl.model.game import Game
-from dsl.model.nouns import Definition, copies_said
+from dsl.model.nouns import Definition, copies_said, lineage
 
 
 def present(game: Game, there: InFile, card: Definition, key: str, lang: str) -> str:
@@ -71,3 +79,83 @@ def is_same(cell: tables.Cell, old: str) -> bool:
 
 def _squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text) if "\n" not in text.strip() else text.strip()
+
+
+Words = dict[str, dict[str, str]]
+"""The texts of the members of each new enum, by member."""
+
+
+def attributes(lists: Iterable[tables.Headed], game: Game) -> tuple[dict[str, str], Words]:
+    """Return the new attributes of some sheets as YAML, and the enums with more members."""
+    lines: dict[str, str] = {}
+    words: Words = {}
+    known = {each.name: each for kind in game.kinds.values() for each in kind.attributes}
+    tag = game.manifest.default_language
+    for headed in lists:
+        for column in headed.columns:
+            shown = [tables.text_of(value).strip() for value in tables.values_of(headed, column)]
+            name = column.key or tables.attribute_name(column)
+            type_ = t.plain_type(known[name].type) if name in known else None
+            if isinstance(type_, t.EnumType) and type_.name == f"{name}{tables.OF_WORDS}":
+                enum = game.enums[type_.name]
+                there = dict(zip(enum.members, (e.get(tag, "") for e in enum.texts), strict=True))
+                members = tables.members_of(name, shown, there)
+                if len(members) > len(there):
+                    words[type_.name] = members
+            elif not column.key and name not in known:
+                said, members = tables.offer(headed, column, tables.words_of_game(game))
+                if f"{tables.OF_WORDS} =" in said and not members:
+                    continue
+                lines[name] = f'{{is: "{said}", text: {texts({tag: column.heading})}}}'
+                if members:
+                    words[f"{name}{tables.OF_WORDS}"] = members
+    return lines, words
+
+
+def base_kinds(lists: Iterable[tables.Headed], headings: tables.Headings, usual: str) -> list[str]:
+    """Return the kinds that get new attributes: one that all cards extend, else each topmost."""
+    kinds = headings.words.kinds
+    used: set[str] = set()
+    for headed in lists:
+        column = headed.column("kind")
+        words = [] if column is None else map(tables.text_of, tables.values_of(headed, column))
+        used |= {kind for word in words if (kind := headings.kind_of(word))}
+        name = headings.kind_of(usual) or headings.kind_of(headed.sheet.name)
+        used |= {name} if name and column is None else set()
+    lines = [lineage(kinds, kind) for kind in sorted(used)]
+    shared = [kind for kind in (lines[0] if lines else ()) if all(kind in one for one in lines)]
+    return shared[:1] or sorted({line[-1] for line in lines})
+
+
+def with_enums(game: Game, file: Path, words: Words, known: Mapping[Path, str]) -> dict[Path, str]:
+    """Return the file that declares enums of words."""
+    tag = game.manifest.default_language
+    for document in read_yaml(file).documents if file.is_file() else ():
+        for entry in d.entries_of(d.child(document.root, "enums")):
+            found = ((e.key.text, d.scalar_at(e.value, tag)) for e in d.entries_of(entry.value))
+            there = {member: text.text for member, text in found if text is not None}
+            words[entry.key.text] = {**there, **{
+                member: text for member, text in words.get(entry.key.text, {}).items()
+                if member not in there
+            }}  # fmt: skip
+    lines = ["# Words of a table, written by `cardwright import --add-attributes`.", "enums:"]
+    for name in sorted(words):
+        lines.append(f"  {name}:")
+        lines += [f"    {each}: {texts({tag: text})}" for each, text in words[name].items()]
+    return {**known, file: "\n".join(lines) + "\n"}
+
+
+@contextmanager
+def reading_tables(language: str) -> Iterator[None]:
+    """Turn the refusal of a table inside into a mistake with its words.
+
+    Raises:
+        AppMistake: A table is refused.
+    """
+    try:
+        yield
+    except tables.BadTable as error:
+        if error.key == "unreadable-table.needs-openpyxl":
+            raise AppMistake("needs-extra", **needs("sheets", "openpyxl")) from None
+        text = tables.told(error.key, error.slots, language)
+        raise AppMistake("sheet-unreadable", text=text) from None

@@ -18,7 +18,7 @@ from cardwright import Checks, Game, Match
 from cardwright.apps.authors.translating.gathered import Gathered
 from cardwright.apps.cards.card_in_full import printed_text
 from cardwright.apps.cards.entries import entries
-from cardwright.apps.face.names import in_language
+from cardwright.apps.face.words import in_language
 from cardwright.apps.text.rules import rules_text
 from dsl import Record, languages
 from dsl.model.game import Game as Model

@@ -22,7 +22,7 @@ from cardwright.apps.cards.export.database import database_bytes
 from cardwright.apps.cards.export.records import Export, export_of, in_one_text
 from cardwright.apps.cards.query import Found
 from cardwright.apps.cards.store import Cardbase
-from cardwright.apps.face.mistake import AppMistake, needs
+from cardwright.apps.face.words import AppMistake, needs
 
 _SPECIAL: Final = re.compile(r"[\\`*_\[\]|~]|^[-+#>=]")
 _NUMBERED: Final = re.compile(r"^([0-9]+)(?=[.)])")

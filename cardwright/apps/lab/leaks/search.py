@@ -25,7 +25,7 @@ from cardwright.apps.lab.leaks.report import (
 from cardwright.apps.lab.leaks.two_worlds import Leak, Look, TwoWorlds, Verdict, begin
 from cardwright.apps.lab.leaks.worlds import asking_everything, turned
 from cardwright.apps.lab.shrinking.written import Written
-from cardwright.apps.policies.parallel import workers
+from cardwright.apps.policies.budget import workers
 from dsl import Record
 from interpreter import Worlds
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from cardwright.apps.face.repeatable import total
+from cardwright.apps.face.process import total
 from cardwright.apps.lab.reporting.facts import Facts, Share
 from cardwright.apps.lab.reporting.run import Called, Run
 from dsl import languages

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from cardwright.apps.face.names import in_language
 from cardwright.apps.face.templates import templates
-from cardwright.apps.lab.reporting import charts
+from cardwright.apps.face.words import in_language
+from cardwright.apps.lab.reporting import facts
 from cardwright.apps.lab.reporting.run import Run
 from cardwright.apps.lab.reporting.sections import head, sections
 from cardwright.apps.lab.simulate.tables import library
@@ -39,7 +39,7 @@ def page(run: Run) -> str:
             said=head(run),
             sections=[*sections(run)],
             made=made,
-            colours={"ink": charts.INK, "accent": charts.ACCENT, "soft": charts.SOFT},
+            colours={"ink": facts.INK, "accent": facts.ACCENT, "soft": facts.SOFT},
             sort_key=_sort_key,
         )
     )

@@ -9,20 +9,22 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from cardwright import Options
-from cardwright.apps.face.repeatable import total
+from cardwright.apps.face.process import total
 from cardwright.apps.lab.reporting.facts import Facts, Share
-from cardwright.apps.lab.reporting.words import WORDS, say
 from cardwright.apps.lab.simulate.paired import play_all
 from cardwright.apps.lab.simulate.run import Plan
-from cardwright.apps.policies.parallel import Executor
+from cardwright.apps.policies.budget import Executor
 from cardwright.apps.policies.policies import GREEDY, RANDOM, THINKING
 from cardwright.apps.text.names import Names, in_words
-from dsl import Record, languages
+from dsl import Catalogue, Record, languages
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.steps import Choose, ChooseOne, May, Order
 from dsl.model.walk import walk
 from interpreter import Owner, owners
+
+WORDS: Final = Catalogue(__file__)
+say = WORDS.say
 
 ASKING: Final = (Choose, ChooseOne, May, Order)
 _ANSWERS: Final = ("none", "enough", "yes", "no")

@@ -7,9 +7,8 @@ from itertools import takewhile
 from math import fsum
 from typing import Final, TypeAlias
 
-from cardwright.apps.face.repeatable import total
-from cardwright.apps.lab.reporting import charts
-from cardwright.apps.lab.reporting.facts import Share
+from cardwright.apps.face.process import total
+from cardwright.apps.lab.reporting.facts import Share, histogram, shares
 from cardwright.apps.lab.reporting.findings import MOST_NAMED, summary, unused
 from cardwright.apps.lab.reporting.run import Run
 from cardwright.apps.policies.policies import GREEDY, RANDOM
@@ -84,7 +83,7 @@ def _wins(run: Run) -> Section:
         id="wins",
         title=run.say("h-wins"),
         sentences=(told,),
-        chart=charts.shares(seats, _fair(seats), run.say("wins-axis")),
+        chart=shares(seats, _fair(seats), run.say("wins-axis")),
         heads=_heads(run, ""),
         rows=tuple(_row(*each) for each in seats),
     )
@@ -106,7 +105,7 @@ def _began(run: Run) -> Section | None:
         id="began",
         title=run.say("h-began"),
         sentences=(told,),
-        chart=charts.shares(rows, fair, run.say("wins-axis")),
+        chart=shares(rows, fair, run.say("wins-axis")),
         heads=_heads(run, ""),
         rows=tuple(_row(*each) for each in rows),
     )
@@ -123,7 +122,7 @@ def _settings(run: Run) -> Section | None:
         id="settings",
         title=run.say("h-settings"),
         sentences=(run.say("settings-say", n=f"{run.settings[0][1].number:,}"),),
-        chart=charts.shares(named, None, run.say("wins-axis")),
+        chart=shares(named, None, run.say("wins-axis")),
         heads=_heads(run, ""),
         rows=tuple(_row(*each) for each in named),
     )
@@ -140,7 +139,7 @@ def _length(run: Run) -> Section:
     rounds, _ = run.facts.lengths("rounds")
     if rounds[-1]:
         told.append(_spread(run, _ROUNDS, rounds))
-    chart = charts.histogram(numbers, run.say("decisions"), run.say("matches-axis"))
+    chart = histogram(numbers, run.say("decisions"), run.say("matches-axis"))
     return Section(id="length", title=run.say("h-length"), sentences=(*told,), chart=chart)
 
 
@@ -176,7 +175,7 @@ def _lead(run: Run) -> Section | None:
     changes, decided, never = found
     told = run.say("lead-say", changes=f"{changes:.1f}", decided=f"{decided:.0%}",
                    never=percent(never))  # fmt: skip
-    chart = charts.histogram(
+    chart = histogram(
         run.facts.decided(), run.say("decided-axis"), run.say("matches-axis"), is_share=True
     )
     return Section(id="lead", title=run.say("h-lead"), sentences=(told,), chart=chart)
@@ -317,7 +316,7 @@ def _scores(run: Run) -> Section | None:
         return None
     low, median, high = (scores[int(len(scores) * part)] for part in (0.05, 0.5, 0.95))
     told = run.say("scores-say", median=f"{median:,}", low=f"{low:,}", high=f"{high:,}")
-    chart = charts.histogram(scores, run.say("score"), run.say("players-axis"))
+    chart = histogram(scores, run.say("score"), run.say("players-axis"))
     return Section(id="scores", title=run.say("h-scores"), sentences=(told,), chart=chart)
 
 
@@ -345,7 +344,7 @@ def _ladder(run: Run) -> Section | None:
         id="ladder",
         title=run.say("h-ladder"),
         sentences=(run.say("ladder-say", n=numbers, verdict=run.say(verdict)),),
-        chart=charts.shares(run.ladder, None, run.say("wins-axis")),
+        chart=shares(run.ladder, None, run.say("wins-axis")),
         heads=_heads(run, run.say("policy")),
         rows=tuple(_row(*each) for each in run.ladder),
     )

@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from math import ceil, fsum, sqrt
 
 from cardwright import Match
-from cardwright.apps.face.repeatable import going_round, total
-from cardwright.apps.lab.simulate.play_out import play_out
+from cardwright.apps.face.process import going_round, total
+from cardwright.apps.lab.simulate.play_out import LEVEL, Tally, normal_deviate, play_out
 from cardwright.apps.lab.simulate.run import Plan
-from cardwright.apps.lab.simulate.tally import LEVEL, Tally, normal_deviate
-from cardwright.apps.policies.parallel import Executor
+from cardwright.apps.policies.budget import Executor
 from dsl import Record
 
 _CHUNK = 100

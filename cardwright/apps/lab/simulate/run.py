@@ -12,20 +12,23 @@ from msgspec.structs import replace
 
 import cardwright
 from cardwright import Case, Match, Package
-from cardwright.apps.face.repeatable import going_round
+from cardwright.apps.face.process import going_round
 from cardwright.apps.face.session import Session
 from cardwright.apps.lab.simulate.play_out import (
+    LEVEL,
+    LEVEL_OF_LOOKS,
     Play,
+    Tally,
     at_random,
     by_policies,
     in_a_row,
+    is_known,
+    looks,
     play_out,
     start_forward,
 )
-from cardwright.apps.lab.simulate.tally import LEVEL, LEVEL_OF_LOOKS, Tally, is_known, looks
-from cardwright.apps.policies.budget import Budget
+from cardwright.apps.policies.budget import Budget, Executor
 from cardwright.apps.policies.endless import LONGEST
-from cardwright.apps.policies.parallel import Executor
 from cardwright.apps.policies.policies import RANDOM, Policy, policy_with
 from dsl import Record
 from dsl.model.expressions import Constant

@@ -14,8 +14,8 @@ from types import MappingProxyType, TracebackType
 from typing import Any, Final, TypeAlias
 
 from cardwright import Draft
-from cardwright.apps.face.mistake import AppMistake, needs
-from cardwright.apps.face.repeatable import total
+from cardwright.apps.face.process import total
+from cardwright.apps.face.words import AppMistake, needs
 
 SCHEMA: Final = 3
 ROWS_AT_ONCE: Final = 1 << 16

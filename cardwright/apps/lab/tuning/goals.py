@@ -8,9 +8,9 @@ from math import fsum, inf, sqrt
 from statistics import median
 from typing import Final
 
-from cardwright.apps.face.repeatable import total
+from cardwright.apps.face.process import total
 from cardwright.apps.lab.simulate.paired import Result
-from cardwright.apps.lab.simulate.tally import LEVEL, normal_deviate, wilson_interval
+from cardwright.apps.lab.simulate.play_out import LEVEL, normal_deviate, wilson_interval
 from cardwright.apps.lab.tuning.knobs import NotTunable
 from dsl import Record
 from dsl.model.game import Game

@@ -15,7 +15,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from cardwright import Package, write_atomically
-from cardwright.apps.face.mistake import AppMistake
+from cardwright.apps.face.words import AppMistake
 from dsl import Record, Source, Span, read_yaml
 from dsl.model import documents
 

@@ -17,15 +17,15 @@ import click
 import cardwright
 from cardwright import Game, PackageError
 from cardwright.apps.face.console import show_table
-from cardwright.apps.face.mistake import needs
-from cardwright.apps.face.repeatable import total
+from cardwright.apps.face.process import total
 from cardwright.apps.face.session import Session
+from cardwright.apps.face.words import needs
 from cardwright.apps.lab.simulate.comparison import Comparison
 from cardwright.apps.lab.simulate.paired import play_all
 from cardwright.apps.lab.simulate.run import Plan
 from cardwright.apps.lab.tuning.goals import Figure, Goal
 from cardwright.apps.lab.tuning.knobs import Knob, NotTunable, texts_with
-from cardwright.apps.policies.parallel import Executor, Processes
+from cardwright.apps.policies.budget import Executor, Processes
 from dsl import Record
 
 Values: TypeAlias = tuple[int, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.face.names import in_language
+from cardwright.apps.face.words import in_language
 from cardwright.apps.press.faces.content import Content
 from cardwright.apps.press.faces.fitting import HELVETICA, DoesNotFit, Measure, fit
 from cardwright.apps.press.faces.looks import INK, back_of, in_row, ink_on, mixed, size_of

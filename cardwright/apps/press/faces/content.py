@@ -13,9 +13,7 @@ from cardwright.apps.cards.card_in_full import (
     printed_text,
 )
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.face.mistake import AppMistake
-from cardwright.apps.face.names import in_language
-from cardwright.apps.face.words import say
+from cardwright.apps.face.words import AppMistake, in_language, say
 from cardwright.apps.press.faces.drawings import Drawing
 from cardwright.apps.press.faces.files import BadFile, path_of
 from cardwright.apps.press.faces.lettering import letters_of

@@ -13,7 +13,7 @@ from pathlib import Path as File
 from typing import Final, TypeAlias
 from xml.parsers import expat
 
-from cardwright.apps.face.mistake import AppMistake
+from cardwright.apps.face.words import AppMistake
 from cardwright.apps.press.faces import outlines
 from cardwright.apps.press.faces.primitives import Mark, Path
 from dsl import Record

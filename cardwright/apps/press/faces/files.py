@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.face.mistake import AppMistake, needs
+from cardwright.apps.face.words import AppMistake, needs
 from cardwright.apps.press.faces import drawings
 from cardwright.apps.press.faces.drawings import Drawing
 from dsl import Record, Span

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.face.mistake import AppMistake
-from cardwright.apps.face.names import in_language
+from cardwright.apps.face.words import AppMistake, in_language
 from cardwright.apps.press.faces import files
 from cardwright.apps.press.faces.drawings import Drawing
 from cardwright.apps.press.faces.files import Bitmap

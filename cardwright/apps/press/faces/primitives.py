@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from cardwright.apps.face.mistake import AppMistake
+from cardwright.apps.face.words import AppMistake
 from dsl import Record
 
 

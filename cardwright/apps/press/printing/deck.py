@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.face.mistake import AppMistake
+from cardwright.apps.face.words import AppMistake
 from cardwright.apps.press import faces
 from cardwright.apps.press.faces.looks import is_printed
 from cardwright.apps.press.faces.primitives import Face

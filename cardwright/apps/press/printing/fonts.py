@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from cardwright.apps.face.mistake import AppMistake
+from cardwright.apps.face.words import AppMistake
 from cardwright.apps.press.faces.primitives import Face
 from cardwright.apps.press.printing.shaping import Placed, is_simple, ordered, shaped
 from dsl import Record

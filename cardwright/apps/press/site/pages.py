@@ -21,8 +21,7 @@ from cardwright.apps.cards.card_in_full import (
     start_words,
 )
 from cardwright.apps.cards.store import Cardbase
-from cardwright.apps.face.mistake import AppMistake
-from cardwright.apps.face.names import in_language
+from cardwright.apps.face.words import AppMistake, in_language
 from cardwright.apps.press.site.drawing import drawing
 from cardwright.apps.press.site.kinds import decks_of, kind_anchor, kinds_of
 from cardwright.apps.press.site.press import Press, static_files

@@ -8,17 +8,16 @@ from functools import cached_property
 from typing import Any, Final
 
 from cardwright import Options
-from cardwright.apps.face.names import in_language
+from cardwright.apps.face.words import in_language
 from cardwright.apps.press.site.shelf import Part, file_name
 from cardwright.apps.press.site.words import say
 from cardwright.apps.text import course
 from cardwright.apps.text.course import worth_text
 from cardwright.apps.text.happenings import stage_name
-from cardwright.apps.text.inflection import capital
+from cardwright.apps.text.inflection import capital, phrase
 from cardwright.apps.text.literals import literal
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rule_text
-from cardwright.apps.text.vocabulary import phrase
 from dsl import Record
 from dsl.model.game import Manifest, Ruling
 from dsl.model.nouns import Option, Zone

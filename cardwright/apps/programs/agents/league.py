@@ -19,7 +19,7 @@ from msgspec import convert
 from msgspec.structs import asdict
 
 from cardwright import Game, append_line
-from cardwright.apps.face.repeatable import going_round, total
+from cardwright.apps.face.process import going_round, total
 from cardwright.apps.programs.agents.seats import Played, Table, play
 from dsl import Record
 

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 
 from cardwright import Game, Match
-from cardwright.apps.face.repeatable import total
+from cardwright.apps.face.process import total
 from cardwright.apps.policies.endless import LONGEST, without_end
 from cardwright.apps.policies.policies import POLICIES, Policy
 from cardwright.apps.programs.agents.protocol import (

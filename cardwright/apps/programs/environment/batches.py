@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from cardwright import Game
-from cardwright.apps.face.repeatable import going_round
+from cardwright.apps.face.process import going_round
+from cardwright.apps.policies.budget import workers
 from cardwright.apps.policies.features import share_of
-from cardwright.apps.policies.parallel import workers
 from cardwright.apps.policies.policies import Policy, choose_randomly
 from cardwright.apps.programs.environment.extras import needed
 from cardwright.apps.programs.environment.spaces import Spaces

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cardwright.apps.face.mistake import install_line
+from cardwright.apps.face.words import install_line
 
 
 class MissingExtra(ImportError):

@@ -10,8 +10,7 @@ from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from cardwright import Game, OptionError, Options
-from cardwright.apps.face.names import GENRES, card_name, in_language
-from cardwright.apps.face.words import say
+from cardwright.apps.face.words import GENRES, card_name, in_language, say
 from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.table.serving.offers import Offered
 from cardwright.apps.table.serving.requests import Denied, number_in, seed_in

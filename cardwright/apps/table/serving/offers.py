@@ -11,7 +11,7 @@ from typing import Final
 import cardwright
 from cardwright import Game, Package
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.face.names import in_language
+from cardwright.apps.face.words import in_language
 from cardwright.apps.press import faces
 from cardwright.apps.screen import View, Viewer
 from dsl import Record, languages

@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 from msgspec.structs import replace
 
 from cardwright import Game, Match, NotAnOption, SaveError
-from cardwright.apps.face.repeatable import total
+from cardwright.apps.face.process import total
 from cardwright.apps.policies.endless import without_end
 from cardwright.apps.screen import Tracker, View, Viewer
 from cardwright.apps.table.serving.clock import MATCH, Clock

@@ -12,7 +12,7 @@ import click
 from cardwright import Match, UndoRefused
 from cardwright.apps.face.console import clear_screen, is_terminal
 from cardwright.apps.face.lines import INDENT, paragraph
-from cardwright.apps.face.names import find_cards
+from cardwright.apps.face.words import find_cards
 from cardwright.apps.screen.model import Face
 from cardwright.apps.table.terminal.fitting import all_cards
 from cardwright.apps.table.terminal.session import PlaySession, offer_save, save

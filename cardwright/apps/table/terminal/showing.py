@@ -10,7 +10,7 @@ import click
 from cardwright.apps.face.lines import INDENT, Painter, paragraph, wrapped
 from cardwright.apps.face.words import say
 from cardwright.apps.screen import WATCHER, View
-from cardwright.apps.screen.changes import told_before
+from cardwright.apps.screen.data import told_before
 from cardwright.apps.screen.model import LogEntry
 from cardwright.apps.table.terminal.drawing import Drawing
 from cardwright.apps.table.terminal.fitting import cropped

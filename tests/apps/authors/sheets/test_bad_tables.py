@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright.apps.commands.main import group
-from cardwright.apps.face.mistake import install_line
+from cardwright.apps.face.words import install_line
 from dsl.tables import BadTable, read_table
 from tests.apps.authors.sheets.conftest import Bring
 from tests.dsl.tables.corpus import CARD, HEAD, REFUSED, TABLES, book, text, zipped

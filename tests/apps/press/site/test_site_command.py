@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright.apps.commands.main import group
-from cardwright.apps.face.mistake import install_line
+from cardwright.apps.face.words import install_line
 
 ROOT = Path(__file__).resolve().parents[4]
 GAME = str(ROOT / "examples" / "high-card")

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cardwright.api.options import Options
-from cardwright.apps.face.names import in_language
+from cardwright.apps.face.words import in_language
 from cardwright.apps.text.names import Names
 
 GAMES = ["worldmonger", "cerebria", "equilibrion"]
