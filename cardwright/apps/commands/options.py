@@ -236,7 +236,7 @@ def _checked(context: click.Context, _: click.Parameter, path: Path | None) -> P
 
 
 EXTRAS: Final = MappingProxyType({
-    "numbers": {"pyarrow": "pyarrow", "duckdb": "duckdb", "altair": "altair",
+    "numbers": {"pyarrow": "pyarrow", "numpy": "numpy", "duckdb": "duckdb", "altair": "altair",
                 "vl_convert": "vl-convert-python", "jinja2": "jinja2"},
     "print": {
         "reportlab": "reportlab", "fontTools": "fonttools", "PIL": "pillow",
