@@ -212,13 +212,14 @@ def test_no_key_comes_to_stand_beside_names_of_packages():
 
 
 CARD = (
-    "actions always copies examples forbids kind modifiers name only-if replacements source start"
-    " text triggers"
+    "about actions always copies examples forbids kind modifiers name only-if replacements source"
+    " start text triggers"
 )
 BESIDE_NAMES = (
     CARD,
     f"{CARD} id",
     f"{CARD} id each rows",
+    "artist flavour number rarity set tags",
     "asked by chance do ended error expect happened illegal never options random same-view save set"
     " stack undo",
 )
