@@ -38,7 +38,7 @@ TOUCH = """(chance) => {
   const listed = [...document.querySelectorAll('#options button')];
   const all = open.length && chance < 0.8 ? open : listed;
   if (all.length) all[Math.floor(chance * 7919) % all.length].click();
-  return {mark, touched: all.length > 0, asked: Boolean(document.querySelector('#ask.asked'))};
+  return {mark, touched: all.length > 0, asked: Boolean(document.querySelector('.asked > #ask'))};
 }"""
 """Touches something that is open; tells what stands there, and whether the match is over."""
 

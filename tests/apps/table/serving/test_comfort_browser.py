@@ -60,7 +60,7 @@ def test_sounds_are_heard_by_those_alone_who_want_them(pages):
     sit_down(page, server, "high-card", "en", "person quick")
     heard = "document.documentElement.dataset.heard"
     page.locator(".face.can").first.click()
-    page.wait_for_selector("#ask.asked, [data-end]")
+    page.wait_for_selector(".asked > #ask, [data-end]")
     assert page.evaluate(heard) is None
 
     page.locator("#comfort summary").click()

@@ -36,7 +36,7 @@
     const numbers = [...document.querySelectorAll(".player.you h3 .badge b")].map((each) => Number(each.textContent));
     const told = byId("moves");
     return {
-      asked: Boolean(document.querySelector("#ask.asked")),
+      asked: Boolean(document.querySelector(".asked > #ask")),
       has: numbers.filter((each) => !isNaN(each)).reduce((sum, each) => sum + each, 0),
       moves: told ? told.dataset.moves : "[]",
       over: Boolean(document.querySelector("[data-end]")),
