@@ -147,6 +147,7 @@ window.moves = (function () {
     if (!card) return;
     const box = home.getBoundingClientRect();
     card.className = "card presented";
+    card.ariaHidden = "true"; // the log tells it
     delete card.dataset.card;
     Object.assign(card.style, { left: `${Math.max(4, box.left + 8)}px`, top: `${box.bottom - 8}px` });
     for (const each of document.querySelectorAll(".presented")) if (each.style.left === card.style.left) each.remove();
