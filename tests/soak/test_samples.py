@@ -175,7 +175,9 @@ def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
         for game in CLASSICS
     }
     beside |= {name for name in measures() if name.startswith(EVERY_GAME)} - {*COUNTS}
-    beside |= {name for name in measures() if name.startswith(("native/", "driven/"))} - {*COUNTS}
+    beside |= {
+        name for name in measures() if name.startswith(("native/", "driven/", "records/"))
+    } - {*COUNTS}
     beside |= {f"check-time/{shape}" for shape in SHAPES}
     beside |= {f"numbers/{name}" for name in ("cluster", "memory", "planted", "processes")}
     beside |= {f"strength/{bout.game}/{bout.players}" for bout in BOUTS}
