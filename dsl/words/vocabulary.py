@@ -9,7 +9,8 @@ release.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Final, TypeVar
 
@@ -81,6 +82,26 @@ def counted(node: object) -> e.Expression | None:
     return node.source if FOLDS[node.function].gives == Gives.COUNT else None
 
 
+class _NativeText(Mapping[str, str]):
+    """How the log tells a native event: the catalogues are read when somebody asks."""
+
+    def __init__(self, row: Native, own: Mapping[str, str]) -> None:
+        self._row, self._own = row, own
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        return {**self._row.log, **self._own}
+
+    def __getitem__(self, language: str) -> str:
+        return self._texts[language]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
 class Vocabulary(Record, eq=False):
     """The words that the machine itself knows: a row a word, by its name.
 
@@ -96,9 +117,9 @@ class Vocabulary(Record, eq=False):
     natives: Mapping[str, Native]
     written: Mapping[str, Word]
 
-    def native_text(self, id_: str, game: Game) -> dict[str, str]:
+    def native_text(self, id_: str, game: Game) -> Mapping[str, str]:
         """Return the text of a native event, with what the game's translations say of it."""
-        return {**self.natives[id_].log, **game.natives.get(id_, {})}
+        return _NativeText(self.natives[id_], game.natives.get(id_, {}))
 
     def zone_read(self, node: object) -> e.Expression | None:
         """Return the zone, itself a value, of which an expression reads the cards; None for any

@@ -182,9 +182,7 @@ class Maker:
         shown = "yes" if value is True else str(value)
 
         def words(lang: str) -> str:
-            if key == "kind":
-                return self.names[lang].kind(shown)
-            return word_or(lang, shown)
+            return self.names[lang].kind(shown) if key == "kind" else word_or(lang, shown)
 
         return Part(aspect, of, lambda meaning: meaning.key(f"{key}:{shown}"), words)
 
@@ -254,16 +252,13 @@ class Maker:
         """Return a part that is a number for each of some cards; None for any number."""
         if not cards:
             return None
-        return Part(
-            aspect,
-            "",
-            lambda meaning: ordered(
-                (meaning.key(f"card:{id_}"), n or -1) for id_, n in cards.items()
-            ),
-            lambda lang: self.names[lang].row(
-                f"{word(lang, 'any') if n is None else n} × {id_}" for id_, n in cards.items()
-            ),
-        )
+        listed = {id_: "∞" if n is None else str(n) for id_, n in cards.items()}
+
+        def form(meaning: Meaning) -> Form:
+            return ordered((meaning.key(f"card:{id_}"), n) for id_, n in listed.items())
+
+        said = [f"{n} × {id_}" for id_, n in listed.items()]
+        return Part(aspect, "", form, lambda lang: self.names[lang].row(said))
 
     def ids(self, aspect: str, keys: Iterable[str], is_sequence: bool = False) -> Part:
         """Return a part that is a set of ids, by their keys, or an order of them."""
@@ -313,11 +308,8 @@ def asked(parameters: Iterable[r.Parameter]) -> dict[str, Text]:
 
 
 def in_turn(rules: Sequence[Any], policy: r.Policy) -> Iterator[list[Any]]:
-    """Yield the rules of one bearer whose order means something.
-
-    Those are modifiers of one value that do more than add to it, and replacements of one event
-    where the last one alone acts.
-    """
+    """Yield the rules of one bearer whose order means something: modifiers of a value that do more
+    than add to it, replacements of one event where the last one alone acts."""
     groups: dict[object, list[Any]] = {}
     for rule in rules:
         target = _target(rule)
