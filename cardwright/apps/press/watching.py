@@ -97,10 +97,12 @@ class Watch:
 
     def _draw_all(self, findings: list[dict[str, str]], stamp: object) -> None:
         """Draw all cards anew, unless files change meanwhile; tell those without room."""
-        told = 0
+        told, looked = 0, time.monotonic()
         for id_ in [*self._entries][:MOST_DRAWN]:
-            if _stamp(self.package) != stamp:
-                return
+            if time.monotonic() - looked >= LOOK_SECONDS:  # a look reads the whole folder
+                if _stamp(self.package) != stamp:
+                    return
+                looked = time.monotonic()
             before = self._faces.get(id_)
             drawn = self._drawn(id_)
             if before is not None and before[1] != drawn:
