@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from dsl.model import types as t
-from interpreter.native.emit.amount_cells import amount_cells
+from interpreter.native.emit.emitter import amount_cells
 from interpreter.native.emit.layout import PARTS_OF_CARDS, PARTS_OF_ZONES
 from interpreter.native.match import NativeMatch
 from interpreter.native.position import Positions

@@ -13,7 +13,6 @@ from dsl.model.walk import conjunction
 from interpreter.lower import ops
 from interpreter.native.emit.bodies import targets
 from interpreter.native.emit.costs import pays
-from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import (
     asks,
     condition,
@@ -26,8 +25,9 @@ from interpreter.native.emit.dispatch import (
     pool,
     value,
 )
-from interpreter.native.emit.eager import goes_through_little, make_first
 from interpreter.native.emit.emitter import Emitter
+from interpreter.native.emit.folds import goes_through_little, make_first
+from interpreter.native.emit.limits import count
 from interpreter.native.emit.sets import (
     elements_at,
     options_of,

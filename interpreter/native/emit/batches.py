@@ -14,14 +14,14 @@ from dsl.words.vocabulary import AS_ONE
 from interpreter.lower import ops
 from interpreter.native.emit.bodies import call_body
 from interpreter.native.emit.copies import coming_function, create_function
-from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import operation
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.events import carry_out, may_by_rules, see_to_copies
 from interpreter.native.emit.instead import begin_used, replace
+from interpreter.native.emit.limits import count
 from interpreter.native.emit.moves import mover
 from interpreter.native.emit.noting import forget_event, has_records, looked, note_event
-from interpreter.native.emit.rows import has_batches
+from interpreter.native.emit.rules import has_batches
 from interpreter.native.emit.triggers import befores, keep_within, raise_now, raised, witnesses
 from interpreter.native.emit.waiting import group_rows, run_rows
 from interpreter.native.emit.writer import Writer, name_of

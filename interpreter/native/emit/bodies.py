@@ -1,6 +1,7 @@
 """Write bodies: one function a body, basic blocks by the operations to which something jumps.
 
-Here are the operations on locals, the jumps and the loops; each other family has its own file.
+Here are the operations on locals, the jumps and the loops, the steps that an attribute of a card
+names, and the checks between bodies. Each other family of operations has its own file.
 """
 
 from __future__ import annotations
@@ -9,17 +10,18 @@ from collections.abc import Iterator
 
 from dsl.model import types as t
 from interpreter.lower import ops
-from interpreter.native.emit.counting import count
-from interpreter.native.emit.depth import counted_depth
 from interpreter.native.emit.dispatch import (
+    atom,
     condition,
     frozen,
+    guard,
     guarded,
     operation,
     operation_of,
     value,
 )
 from interpreter.native.emit.emitter import Emitter
+from interpreter.native.emit.limits import count, counted_depth
 from interpreter.native.emit.writer import Writer, is_block, name_of
 
 
@@ -226,3 +228,60 @@ def end_game(em: Emitter, w: Writer, op: ops.EndGame, number: int) -> None:
     """End the match at once."""
     w.line("finish(1)")
     w.line("return 0")
+
+
+@operation(ops.Perform)
+def perform(em: Emitter, w: Writer, op: ops.Perform, number: int) -> None:
+    """Do what a card says, if it says anything: who acts here does it, and `self` is the card."""
+    guard(w, lambda: _perform(em, w, op))
+
+
+def _perform(em: Emitter, w: Writer, op: ops.Perform) -> None:
+    card = atom(em, w, op.said.of)
+    with w.inner(f"if {card} != NONE:"):
+        said = w.bind(value(em, w, op.said))
+        for id_ in op.effects:
+            plan = em.program.events.get(id_)
+            if plan is None or plan.code is None:
+                continue
+            with w.inner(f"if {said} == {em.effects[id_.partition(':')[2]]}:"):
+                given = [frozen(em, w, argument) for argument in op.arguments]
+                w.line("step()")
+                w.line(call_body(em, plan.code, w.me, card, w.me, given))
+                stop(em, w, plan.code)
+
+
+def check_all(em: Emitter) -> str:
+    """Return the function () that checks until nothing is to be done; its result is whether the
+    match is over."""
+
+    def write(w: Writer) -> None:
+        w.block("""
+c = 2
+while c == 2:
+    c = check()
+return c
+""")
+
+    return em.define("check_all", [], write)
+
+
+def takes_stages(em: Emitter) -> bool:
+    """Return whether the walker takes all stages of an event that no rule hears."""
+    return em.program.game.policy.watch == "event"
+
+
+def watches(em: Emitter) -> bool:
+    """Return whether the checks stand behind every event too."""
+    return em.program.game.policy.watch == "event" and em.analysis.checks.are_any
+
+
+def check_within(em: Emitter, w: Writer) -> None:
+    """Write the checks behind an event, where there are any: a cost is paid before, and all of a
+    batch is done."""
+    if not watches(em):
+        return
+    with w.inner("if g_payer == NONE and g_batches == 0:"):
+        found = w.bind(f"{check_all(em)}()")
+        w.line(f"if {found}:")
+        w.line("    return 0")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dsl.model import types as t
 from dsl.model.types import Type, plain_type
 from interpreter.lower import ops
-from interpreter.native.emit.becoming import end_copies
 from interpreter.native.emit.bodies import is_paying
-from interpreter.native.emit.counting import see_to_length
 from interpreter.native.emit.dispatch import guard, operation, value
 from interpreter.native.emit.emitter import Emitter
+from interpreter.native.emit.limits import see_to_length
+from interpreter.native.emit.moves import end_copies
 from interpreter.native.emit.scalars import place
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.program.domains import is_thrown

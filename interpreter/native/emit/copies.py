@@ -7,12 +7,11 @@ from collections.abc import Callable
 from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.types import Type
-from interpreter.native.emit.arrival import see_to_order
-from interpreter.native.emit.becoming import be_itself, own_definition
 from interpreter.native.emit.emitter import Emitter
-from interpreter.native.emit.moves import freshen, mover
+from interpreter.native.emit.moves import be_itself, freshen, mover, own_definition
+from interpreter.native.emit.rules import see_to_order
 from interpreter.native.emit.sight import holder
-from interpreter.native.emit.state_triggers import follow
+from interpreter.native.emit.triggers import follow
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.native.runtime import NONE
 from interpreter.program.limits import UNLIMITED

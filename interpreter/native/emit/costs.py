@@ -13,10 +13,10 @@ from typing import cast
 from dsl.records import Record
 from interpreter.lower import ops
 from interpreter.native.emit.bodies import blocks_between
-from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import atom, condition, guarded, operation
 from interpreter.native.emit.dry import Untold, dry_function, said_in, trial_work
 from interpreter.native.emit.emitter import Emitter
+from interpreter.native.emit.limits import count
 from interpreter.native.emit.writer import Writer
 from interpreter.program.limits import WAYS_TO_PAY
 from interpreter.program.program import ActionPlan

@@ -8,17 +8,15 @@ from __future__ import annotations
 from dsl.model import types as t
 from dsl.model.steps import Formula
 from interpreter.lower import ops
-from interpreter.native.emit.bodies import blocks, call_body, stop, stop_event
+from interpreter.native.emit.bodies import blocks, call_body, check_all, stop, stop_event
 from interpreter.native.emit.changes import reset
 from interpreter.native.emit.dispatch import formula, formula_condition, guard, guarded, operation
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.events import event_function
-from interpreter.native.emit.leaving import ACTING, note_place, note_standing, slot_cell
-from interpreter.native.emit.noting import note_event
-from interpreter.native.emit.rows import has_rows
+from interpreter.native.emit.noting import ACTING, note_event, note_place, note_standing, slot_cell
+from interpreter.native.emit.rules import has_rows
 from interpreter.native.emit.triggers import hears
 from interpreter.native.emit.waiting import settle as settle_rows
-from interpreter.native.emit.watching import check_all
 from interpreter.native.emit.writer import Unsupported, Writer
 from interpreter.program.layout import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.program.simple import is_everyone

@@ -12,13 +12,13 @@ from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.walk import free_slots
 from interpreter.lower import ops
+from interpreter.native.emit.bodies import takes_stages
 from interpreter.native.emit.dispatch import formula_condition, frozen, pool, value
-from interpreter.native.emit.eager import is_harmless
 from interpreter.native.emit.emitter import Emitter
+from interpreter.native.emit.folds import is_harmless
 from interpreter.native.emit.moves import family_of
 from interpreter.native.emit.scalars import place
 from interpreter.native.emit.triggers import hears
-from interpreter.native.emit.watching import takes_stages
 from interpreter.native.emit.writer import Writer, is_block, name_of
 from interpreter.program.limits import BULK, LONG, TRY, UNITS
 from interpreter.program.program import EventPlan

@@ -1,18 +1,19 @@
 """Hold what all parts of the emitter share: the program, the memory, the functions.
 
 Memory is cells of 64 bits, numbered from 0. What never changes lies in *statics*; what a match
-needs for itself lies in *rooms*.
+needs for itself lies in *rooms*. An amount is a static too: `runtime/amounts.flat` reads its cells.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from dsl.model import types as t
+from dsl.model.amounts import Amount, Parts
 from dsl.records import Record
 from interpreter.lower import ops
-from interpreter.native.emit.amount_cells import amount_cells
 from interpreter.native.emit.writer import Unsupported, Writer
 from interpreter.native.runtime import NONE
 from interpreter.program.program import Program
@@ -20,6 +21,30 @@ from interpreter.program.values import Evaluator
 from interpreter.state.record import State
 from interpreter.walk.decision import Site
 from interpreter.walk.machine import Machine
+
+MOST_KEYS: Final = 62
+"""Of an amount: a cell has a bit for each."""
+
+
+def amount_cells(amount: Amount) -> list[int]:
+    """Return the cells of an amount: how many follow, then its three rows."""
+    fixed, open_parts, reductions = amount
+    rows = [*_row(fixed), *_row(_masked(open_parts)), *_row(_masked(reductions))]
+    return [len(rows), *rows]
+
+
+def _row(pairs: Iterable[tuple[int, int]]) -> list[int]:
+    """Return a number of pairs, then the pairs in order."""
+    ordered = sorted(pairs)
+    return [len(ordered), *(n for pair in ordered for n in pair)]
+
+
+def _masked(parts: Parts) -> list[tuple[int, int]]:
+    """Return parts with a mask in the place of their keys."""
+    if any(key >= MOST_KEYS for keys, _ in parts for key in keys):
+        raise Unsupported(f"amounts with over {MOST_KEYS} keys")
+    return [(sum(1 << key for key in keys), count) for keys, count in parts]
+
 
 MOST_STREAMS = 390
 """Of random numbers in one module."""

@@ -8,7 +8,14 @@ from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.types import BOOL, Type
 from interpreter.lower import ops
-from interpreter.native.emit.bodies import call_body, is_paying, stop, stop_event
+from interpreter.native.emit.bodies import (
+    call_body,
+    check_within,
+    is_paying,
+    stop,
+    stop_event,
+    takes_stages,
+)
 from interpreter.native.emit.changes import reset
 from interpreter.native.emit.copies import (
     coming_function,
@@ -17,7 +24,6 @@ from interpreter.native.emit.copies import (
     fill_function,
     retire_function,
 )
-from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import (
     atom,
     formula_condition,
@@ -27,13 +33,14 @@ from interpreter.native.emit.dispatch import (
     operation,
 )
 from interpreter.native.emit.emitter import Emitter
-from interpreter.native.emit.forbids import forbidden
+from interpreter.native.emit.hearing import forbidden
 from interpreter.native.emit.instead import begin_used, go_on, replace, tell_original
-from interpreter.native.emit.leaving import leave_function
+from interpreter.native.emit.limits import count
 from interpreter.native.emit.moves import can_enter, family_of, mover
 from interpreter.native.emit.noting import (
     begin_action,
     forget_event,
+    leave_function,
     looked,
     note_event,
     note_native,
@@ -41,7 +48,6 @@ from interpreter.native.emit.noting import (
     see_to_nothing,
 )
 from interpreter.native.emit.triggers import afters, befores, hears, witnesses
-from interpreter.native.emit.watching import check_within, takes_stages
 from interpreter.native.emit.writer import Unsupported, Writer, is_block, name_of
 from interpreter.program.limits import LONG
 from interpreter.program.program import EventPlan

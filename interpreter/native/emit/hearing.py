@@ -1,7 +1,8 @@
-"""Write which rules an event concerns: what they ask before it, and whether they act after it.
+"""Write which rules an event concerns: those that act before or after it, or forbid it.
 
 A rule is *heard* where its card works and the event fits its pattern. That makes a row of it, with
-what its `let`s read at that moment.
+what its `let`s read at that moment. In a batch, an event is forbidden if it was so before the batch
+or is so now.
 """
 
 from __future__ import annotations
@@ -10,17 +11,25 @@ from contextlib import ExitStack
 from typing import TypeAlias
 
 from dsl.model import types as t
-from dsl.model.rules import Pattern, Reaction, Replacement, Rule, Trigger
+from dsl.model.rules import Forbid, Pattern, Reaction, Replacement, Rule, Trigger
 from dsl.model.types import Type, plain_type
 from dsl.source import Span
-from interpreter.native.emit.bearers import each_bearer
-from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import condition, frozen, value
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.equality import same
-from interpreter.native.emit.rows import ACTOR, CARD, LOCALS, ME, OUT, RULE, has_batches
+from interpreter.native.emit.limits import count
+from interpreter.native.emit.rules import (
+    ACTOR,
+    CARD,
+    LOCALS,
+    ME,
+    OUT,
+    RULE,
+    each_bearer,
+    has_batches,
+)
 from interpreter.native.emit.sight import controller
-from interpreter.native.emit.writer import Unsupported, Writer, is_block
+from interpreter.native.emit.writer import Unsupported, Writer, is_block, name_of
 from interpreter.program.limits import HEARD
 from interpreter.program.program import RulePlan
 from interpreter.program.reads import is_untouched, writes
@@ -241,3 +250,57 @@ def put_aside(type_: Type, text: str, put: str, span: Span | None) -> str:
     if not is_bag and is_block(t.element_of(plain)):
         raise Unsupported("lists of lists that wait with a rule", span)
     return f"{put}({text}, {2 if is_bag else 1})"
+
+
+def forbidden(em: Emitter, id_: str, me: str, given: list[str]) -> str | None:
+    """Return a call that says whether an event is forbidden; None where none ever is.
+
+    Args:
+        given: What the event tells rules.
+    """
+    plans = em.program.forbids.get(id_, ())
+    if not plans:
+        return None
+    slots = [f"s{n}" for n in range(em.program.events[id_].slots)]
+    params = ["me", *slots]
+
+    def write_now(w: Writer) -> None:
+        w.line("kept = g_top")
+        for plan in plans:
+            _forbid(em, w, plan, slots)
+        w.line("g_top = kept")
+
+    now = em.define(f"forbidden_now_{name_of(id_)}", params, write_now)
+    if not has_batches(em):
+        return f"{now}({', '.join([me, *given])})"
+
+    def write(w: Writer) -> None:
+        w.block(f"""
+if {now}({", ".join(params)}):
+    return 1
+kept = g_top
+now = look_back()
+r = 0
+if now:
+    r = {now}({", ".join(params)})
+look_now(now)
+g_top = kept
+return r
+""")
+
+    either = em.define(f"forbidden_{name_of(id_)}", params, write)
+    return f"{either}({', '.join([me, *given])})"
+
+
+def _forbid(em: Emitter, w: Writer, plan: RulePlan[Forbid], slots: list[str]) -> None:
+    """Write that the answer is yes where a rule fits the event."""
+
+    def on(card: str) -> None:
+        with ExitStack() as tests:
+            test_pattern(em, w, plan.rule.pattern, (card, slots), tests)
+            if plan.rule.pattern.condition is not None:
+                tests.enter_context(w.inner(f"if {condition(em, w, plan.rule.pattern.condition)}:"))
+            w.line("g_top = kept")
+            w.line("return 1")
+
+    each_bearer(em, w, plan, on)

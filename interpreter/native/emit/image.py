@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.layout import PARTS_OF_CARDS, PARTS_OF_ZONES
-from interpreter.native.emit.rows import RULE, has_batches, has_rows, used_cells
+from interpreter.native.emit.rules import RULE, has_batches, has_rows, used_cells
 from interpreter.native.emit.writer import Writer
 
 GROWING = (

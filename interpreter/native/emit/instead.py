@@ -13,12 +13,12 @@ from typing import TypeAlias
 from dsl.model.rules import Replacement
 from interpreter.native.emit.bodies import body_function
 from interpreter.native.emit.costs import pays_at
-from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import asks, atom, formula
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.equality import same
 from interpreter.native.emit.hearing import as_row, fits, local_types, told
-from interpreter.native.emit.rows import ACTOR, CARD, LOCALS, ME, PLAYER, RULE, replaced_cells
+from interpreter.native.emit.limits import count
+from interpreter.native.emit.rules import ACTOR, CARD, LOCALS, ME, PLAYER, RULE, replaced_cells
 from interpreter.native.emit.sight import controller
 from interpreter.native.emit.waiting import by_rule, see_to_limit
 from interpreter.native.emit.writer import Writer, is_block, name_of

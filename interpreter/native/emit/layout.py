@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dsl.model import types as t
 from interpreter.lower import ops
-from interpreter.native.emit.arrival import arrived, arrived_cells
-from interpreter.native.emit.counting import counting_names
 from interpreter.native.emit.emitter import Emitter
-from interpreter.native.emit.nesting import nesting, nesting_names
-from interpreter.native.emit.rows import pending_cells, pending_names
+from interpreter.native.emit.limits import counting_names, nesting, nesting_names
+from interpreter.native.emit.rules import arrived, arrived_cells, pending_cells, pending_names
 from interpreter.native.emit.writer import Unsupported
 from interpreter.native.runtime import ENOUGH, NONE
 from interpreter.program.limits import STEPS

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from dsl.model import expressions as e
 from dsl.model import types as t
-from interpreter.native.emit.counting import TOO_LONG, count, see_to_length, turn_of
 from interpreter.native.emit.dispatch import (
     NotALoop,
     WriteBody,
@@ -20,6 +19,7 @@ from interpreter.native.emit.dispatch import (
     value_of,
 )
 from interpreter.native.emit.emitter import Emitter
+from interpreter.native.emit.limits import TOO_LONG, count, see_to_length, turn_of
 from interpreter.native.emit.scalars import block_of, has_slots, of_kind, zone
 from interpreter.native.emit.writer import Writer
 from interpreter.program.layout import ELIMINATED, START_PLAYER

@@ -1,21 +1,23 @@
-"""Write what a seat may know as a row of numbers, for programs that learn.
+"""Write what a seat may know, and what its options mean, as rows of numbers.
 
 The row is that of `cardwright/apps/programs/environment/tensors.py`, part by part, made of what
 `interpreter/observe` shows and of nothing else. Cells are whole numbers: the number of a card is
 divided by how many there are. Where numbers stand in an order of texts, `look` returns 0 instead.
+In an option a card is its definition, or HIDDEN where it cannot be told.
 """
 
 from __future__ import annotations
 
+from dsl.model import types as t
 from dsl.model.nouns import StateField
 from interpreter.lower import ops
-from interpreter.native.emit.emitter import Emitter, Part, Rows
+from interpreter.native.emit.emitter import Emitter, Part, Question, Rows
 from interpreter.native.emit.image import EPOCHS, FIRST_EPOCH
-from interpreter.native.emit.looks_options import define_look_options
-from interpreter.native.emit.looks_values import Values, told
-from interpreter.native.emit.looks_zones import Zones, sees
+from interpreter.native.emit.looks_parts import Values, Zones, sees, told
+from interpreter.native.emit.offers import CARDS
 from interpreter.native.emit.sight import meant
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
+from interpreter.native.runtime import ENOUGH, NONE
 from interpreter.program.layout import (
     ACTIVE,
     ELIMINATED,
@@ -25,6 +27,56 @@ from interpreter.program.layout import (
     START_PLAYER,
 )
 from interpreter.program.program import Family
+
+HIDDEN = -1
+BLOCKS = ("trigger", "replacement")
+"""Kinds of decisions whose options are several cells each."""
+
+
+def define_look_options(em: Emitter) -> None:
+    """Define `look_options` (), which returns where the meanings of the options lie, one behind the
+    other; 0 where they are not written."""
+    em.define("look_options", ["unused"], lambda w: _options(em, w))
+
+
+def _options(em: Emitter, w: Writer) -> None:
+    sorts = em.static(_sort(each) for each in em.questions)
+    w.block(f"""
+sort = M[{sorts} + g_question]
+if sort == 0:
+    return 0
+n = M[g_options]
+for i in range(n):
+    x = M[g_options + 1 + i]
+    if x != {NONE} and x != {ENOUGH}:
+        if sort == 1:
+            c = x - div_u(x, {CARDS}) * {CARDS} - 1
+            if c >= 0:
+                x = x - c + M[DF + c] if (identifies(c) >> g_decider) & 1 else {HIDDEN}
+        else:
+            if sort & 4:
+                x = M[g_pool + 1 + x]
+            if sort & 2:
+                x = M[DF + x] if (identifies(x) >> g_decider) & 1 else {HIDDEN}
+    M[g_top + i] = x
+return g_top
+""")
+
+
+def _sort(question: Question) -> int:
+    """Return 1 for actions, 0 for what is not written, else 8; with 2 for cards, with 4 for parts
+    of a set, which are places."""
+    if question.kind == "action":
+        return 1
+    if question.kind in BLOCKS:
+        return 0
+    if question.kind in ("yes-no", "alternative") or question.type is None:
+        return 8
+    of = t.option_type(question.type)
+    if isinstance(of, t.ListOf | t.SetOf | t.BagOf | t.AmountOf):
+        return 0
+    is_card = isinstance(t.plain_type(of), t.EntityType)
+    return 8 | 2 * is_card | 4 * (question.kind == "piece")
 
 
 def define_look(em: Emitter, rows: Rows) -> tuple[Part, ...]:

@@ -1,6 +1,7 @@
 """Write one module: all functions, constants and data of a program.
 
 A module is made of a whole program or not at all: what is not carried yet raises `Unsupported`.
+Where somebody answers in place of a player, he is shown all cards that the player can tell.
 """
 
 from __future__ import annotations
@@ -10,32 +11,28 @@ from collections.abc import Mapping
 from dsl.records import Record
 from interpreter.native.emit import (
     actions,
-    alternatives,
     batches,
-    becoming,
     boards,
+    bodies,
     changes,
     choices,
     costs,
     folds,
-    learning,
     lists,
+    moves,
     offers,
-    performing,
     scalars,
-    secret_choices,
     values,
     words,
 )
-from interpreter.native.emit.checks import checks
+from interpreter.native.emit.checks import checks, ending
 from interpreter.native.emit.costs import costs_names, define_replay
 from interpreter.native.emit.course import course_function
-from interpreter.native.emit.deciders import hand_over
-from interpreter.native.emit.depth import see_to_values
+from interpreter.native.emit.dispatch import formula
 from interpreter.native.emit.emitter import Emitter, Part, Settings
-from interpreter.native.emit.end import ending
 from interpreter.native.emit.image import define_copies, define_images, define_position
 from interpreter.native.emit.layout import lay_out
+from interpreter.native.emit.limits import see_to_values
 from interpreter.native.emit.looks import define_look
 from interpreter.native.emit.records import define_records
 from interpreter.native.emit.sight import neighbours, same_fields, seen, seen_top
@@ -45,9 +42,33 @@ from interpreter.program.verify import verify
 from interpreter.walk.machine import Machine
 from interpreter.walk.start import start_state
 
+
+def hand_over(em: Emitter) -> None:
+    """Define `hand_over` (player), which returns who answers a question to a player."""
+    rule = em.analysis.decider
+    em.constants["DECIDERS"] = int(rule is not None)
+    if rule is None:
+        return
+
+    def write(w: Writer) -> None:
+        w.line("kept = g_top")
+        w.line(f"who = {formula(em, w, rule, given=['asked'])}")
+        w.block("""
+g_top = kept
+if who == NONE or who == asked:
+    return asked
+for c in range(g_entities):
+    if (identifies(c) >> asked) & 1:
+        show(c, 1 << who)
+return who
+""")
+
+    em.define("hand_over", ["asked"], write)
+
+
 TABLES = (
-    *(actions, alternatives, batches, becoming, boards, changes, choices, costs, folds),
-    *(learning, lists, offers, performing, scalars, secret_choices, values, words),
+    *(actions, choices, batches, moves, boards, changes, choices, costs, folds),
+    *(choices, lists, offers, bodies, scalars, choices, values, words),
 )
 """The modules that fill the tables of `dispatch`, kept here so that all are imported."""
 CELLS = 1 << 23

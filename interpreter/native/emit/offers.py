@@ -10,14 +10,13 @@ from contextlib import ExitStack
 
 from interpreter.lower import ops
 from interpreter.native.emit.actions import can_function
-from interpreter.native.emit.bearers import each_bearer, each_zone
-from interpreter.native.emit.bodies import call_body, stop_event
+from interpreter.native.emit.bodies import call_body, check_within, stop_event
 from interpreter.native.emit.dispatch import asks, each_of, operation
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.events import event_function
-from interpreter.native.emit.leaving import note_place, note_standing
+from interpreter.native.emit.noting import note_place, note_standing
+from interpreter.native.emit.rules import each_bearer, each_zone
 from interpreter.native.emit.sight import controller
-from interpreter.native.emit.watching import check_within
 from interpreter.native.emit.writer import Writer
 from interpreter.program.program import ActionPlan
 

@@ -22,13 +22,11 @@ from dsl.records import Record
 from dsl.words.arithmetic import Fault
 from dsl.words.vocabulary import FUNCTIONS
 from interpreter.native.emit.bodies import call_body
-from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import formula, frozen, guarded, value, value_of
-from interpreter.native.emit.eager import goes_through_little
 from interpreter.native.emit.emitter import Emitter
-from interpreter.native.emit.memo import Memo
-from interpreter.native.emit.modifiers import modified
-from interpreter.native.emit.nesting import counted, needs_itself, noted, see_to_arguments
+from interpreter.native.emit.folds import goes_through_little
+from interpreter.native.emit.limits import count, counted, needs_itself, noted, see_to_arguments
+from interpreter.native.emit.modifiers import Memo, modified
 from interpreter.native.emit.writer import Writer, is_block, name_of
 from interpreter.program.noun_closures import attribute_reader, definitions_of, printed_attributes
 

@@ -12,12 +12,12 @@ from dsl.model.walk import read_slots
 from interpreter.effects.transitive import Conflicts
 from interpreter.lower.rules import is_left
 from interpreter.native.emit.bodies import body_function
-from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import asks, formula, value
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.equality import same
 from interpreter.native.emit.hearing import keep_lists, local_types, works_on
-from interpreter.native.emit.rows import ACTOR, CARD, GROUP, LOCALS, ME, OUT, PLAYER, RULE
+from interpreter.native.emit.limits import count
+from interpreter.native.emit.rules import ACTOR, CARD, GROUP, LOCALS, ME, OUT, PLAYER, RULE
 from interpreter.native.emit.writer import Writer, is_block
 from interpreter.program.limits import LONG
 from interpreter.program.program import RulePlan

@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 import cardwright
 from dsl.model import amounts
 from dsl.model.amounts import Amount
-from interpreter.native.emit.amount_cells import amount_cells
+from interpreter.native.emit.emitter import amount_cells
 from interpreter.native.runtime import GLOBALS, NONE, text
 from interpreter.program.amounts import due, one_more, payable, paying
 from soak.measure import Part

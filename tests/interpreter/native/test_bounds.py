@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import cardwright
-from interpreter.native.emit.depth import MOST_DEPTH
 from interpreter.native.emit.emitter import Settings
+from interpreter.native.emit.limits import MOST_DEPTH
 from interpreter.native.engine import Native, NativeFault
 from interpreter.native.match import NativeMatch
 from interpreter.native.playouts import Playouts
