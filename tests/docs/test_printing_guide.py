@@ -16,6 +16,7 @@ from tests.apps.press.fonts import HAS_JAPANESE_FONT
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "printing.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^    cardwright (print .*)$", PAGE, re.MULTILINE)
+FILES = {"": "deck.json", "playingcards.io": "room.pcio", "tabletopia": "cards.csv"}
 
 pytest.importorskip("reportlab")
 
@@ -34,7 +35,9 @@ def test_a_command_writes_what_it_says(
     if "-O" in split:
         assert (tmp_path / split[split.index("-O") + 1]).read_bytes().startswith(b"%PDF")
     assert ("--png" in split) == (tmp_path / "pictures" / "mermaid.png").exists()
-    assert ("--sheets" in split) == (tmp_path / "dreams" / "deck.json").exists()
+    if "--sheets" in split:
+        service = split[split.index("--for") + 1] if "--for" in split else ""
+        assert (tmp_path / "dreams" / FILES[service]).exists()
 
 
 def test_the_program_runs() -> None:

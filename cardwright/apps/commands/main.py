@@ -119,7 +119,7 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "Publish": {
         "cards": "List, filter and search the cards of a game; show one in full.",
-        "print": "Print cards: a PDF to cut out, or sheets for Tabletop Simulator.",
+        "print": "Print cards: a PDF to cut out, pictures, or decks for tables on the web.",
         "watch": "Show cards and findings in the browser while a game is edited.",
         "site": "Write a site of games: card pages, search, rulebooks.",
     },

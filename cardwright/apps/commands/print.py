@@ -1,4 +1,4 @@
-"""Print the cards of a game: pages to cut out, and sheets for Tabletop Simulator."""
+"""Print the cards of a game: pages to cut out, pictures, and decks for tables on the web."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from cardwright.apps.press.printing.pdf import Paper
 
 WRONG = 1
+SERVICES = ("tabletop-simulator", "tabletopia", "playingcards.io")
 MOST_SHOWN = 20
 EPILOG = """\b
 Examples:
@@ -43,6 +44,7 @@ Examples:
   cardwright print worldmonger -O cultures.pdf --cards 'kind:culture worth>=2' --backs
   cardwright print res-arcana -O ja.pdf --language ja --paper letter --bleed 3
   cardwright print dream-tricks --sheets dream-tricks/
+  cardwright print dream-tricks --sheets dream-tricks/ --for playingcards.io
   cardwright print res-arcana --png pictures/ --dpi 300 --bleed 3 --backs
   cardwright print equilibrion -O changed.pdf --paper card --bleed 3 --changed
 
@@ -67,7 +69,14 @@ Status: 0 fine, 1 the package has errors or a card cannot be printed, 2 wrong us
     "--sheets",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Write sheets of 10 by 7 cards for Tabletop Simulator.",
+    help="Write the cards for a table on the web, or for Tabletop Simulator.",
+)
+@click.option(
+    "--for",
+    "service",
+    type=click.Choice(SERVICES, case_sensitive=False),
+    default=SERVICES[0],
+    help="The program that the cards of --sheets are for.",
 )
 @click.option(
     "--png",
@@ -140,6 +149,7 @@ def command(
     output: Path | None,
     options: tuple[str, ...],
     sheets: Path | None,
+    service: str,
     png: Path | None,
     jpeg: Path | None,
     svg: Path | None,
@@ -155,7 +165,7 @@ def command(
     bleed: float,
     named: tuple[Path, ...],
 ) -> None:
-    """Print the cards of a game: a PDF to cut out, pictures, or sheets for Tabletop Simulator."""
+    """Print the cards of a game: a PDF to cut out, pictures, or decks for tables on the web."""
     session = current()
     targets = [each for each in (output, sheets, png, jpeg, svg, contact) if each is not None]
     if not targets:
@@ -182,7 +192,7 @@ def command(
                    is_over_top=flip == "top")  # fmt: skip
         _pages(session, deck, fonts, on, title, output)
     if sheets is not None:
-        _sheets(session, deck, fonts, title, sheets)
+        _sheets(session, deck, fonts, title, sheets, service)
     _pictures(session, deck, fonts, Pictured(png, jpeg, svg, contact, dpi, bleed, backs))
     if record is not None:
         record.write(deck)
@@ -293,11 +303,22 @@ def _pages(
     session.tell("written", path=output)
 
 
-def _sheets(session: Session, deck: Sequence[Card], fonts: Fonts, title: str, folder: Path) -> None:
-    """Write sheets, and say how many."""
-    from cardwright.apps.press.printing.tabletop import OBJECT, write_sheets
+def _sheets(
+    session: Session, deck: Sequence[Card], fonts: Fonts, title: str, folder: Path, service: str
+) -> None:
+    """Write cards for a program that shows a table, and say how many."""
+    from cardwright.apps.press.printing import rooms, tabletop
 
     with progress_bar(session.say("print-writing"), len(deck)) as advance:
-        sheets = write_sheets(deck, fonts, title, folder, advance)
-    session.tell("print-sheets", number=len(deck), sheets=sheets)
-    session.tell("written", path=folder / OBJECT)
+        if service == "tabletopia":
+            number, file = rooms.write_pieces(deck, fonts, folder, advance), rooms.LIST
+        elif service == "playingcards.io":
+            number, file = rooms.write_room(deck, fonts, folder, advance), rooms.ROOM
+        else:
+            number, file = (
+                tabletop.write_sheets(deck, fonts, title, folder, advance),
+                tabletop.OBJECT,
+            )
+    key = "print-sheets" if file == tabletop.OBJECT else "print-decks"
+    session.tell(key, number=len(deck), sheets=number)
+    session.tell("written", path=folder / file)

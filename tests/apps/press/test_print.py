@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import re
 import subprocess
 import sys
+import zipfile
 from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote, urlparse
@@ -285,6 +288,54 @@ def test_sheets_for_tabletop_simulator(tmp_path):
                     assert picture.size == ((4080, 3990) if key == "FaceURL" else (408, 570))
     names = {c["CardID"]: c["Nickname"] for deck in decks for c in deck["ContainedObjects"]}
     assert len(names) == 36 and "Aqueduct" in names.values()
+
+
+def test_a_room_of_playingcards_io_has_each_card_as_often_as_the_game(tmp_path):
+    game = small(tmp_path, name="=Thing")
+    result = run(game, "--sheets", tmp_path / "room", "--for", "playingcards.io")
+    assert result.exit_code == 0, result.output
+    with zipfile.ZipFile(tmp_path / "room/room.pcio") as archive:
+        widgets = json.loads(archive.read("widgets.json"))
+        assets = {f"package://{name}": archive.read(name) for name in archive.namelist()}
+    by_id = {each["id"]: each for each in widgets}
+    cards = [each for each in widgets if each["type"] == "card"]
+
+    assert len(by_id) == len(widgets)  # no two are called the same
+    assert [each["type"] for each in widgets if each["type"] != "card"] == [
+        "hand", "cardPile", "cardDeck", "cardPile", "cardDeck",
+    ]  # fmt: skip
+    assert sorted(each["cardType"] for each in cards) == ["first-thing"] * 3 + ["wide-sign"]
+    for each in cards:
+        deck, pile = by_id[each["deck"]], by_id[each["parent"]]
+        look = deck["cardTypes"][each["cardType"]]
+        assert deck["parent"] == each["parent"] and (each["x"], each["y"]) > (pile["x"], pile["y"])
+        for side in ("face", "back"):
+            [drawn] = deck[f"{side}Template"]["objects"]
+            assert (drawn["type"], drawn["valueType"], drawn["value"]) == ("image", "dynamic", side)
+            with image.open(io.BytesIO(assets[look[side]])) as picture:
+                assert picture.format == "JPEG"
+                shown = deck["cardWidth"] / deck["cardHeight"]
+                assert picture.width / picture.height == pytest.approx(shown, rel=0.01)
+    assert {"=Thing", "Wide"} == {
+        t["label"] for d in widgets for t in d.get("cardTypes", {}).values()
+    }
+
+
+def test_tabletopia_has_a_folder_a_back_and_ten_pixels_a_millimetre(tmp_path):
+    game = small(tmp_path, name="=Thing")
+    folder = tmp_path / "pieces"
+    result = run(game, "--sheets", folder, "--for", "tabletopia")
+    assert result.exit_code == 0, result.output
+    with (folder / "cards.csv").open(encoding="utf-8", newline="") as file:
+        rows = [*csv.DictReader(file)]
+
+    assert [(row["id"], row["name"], row["copies"]) for row in rows] == [
+        ("first-thing", "'=Thing", "3"), ("wide-sign", "Wide", "1"),
+    ]  # fmt: skip
+    for row in rows:
+        for side in ("front", "back"):
+            with image.open(folder / row[side]) as picture:
+                assert (picture.format, picture.size) == ("PNG", (630, 880))
 
 
 def test_more_cards_than_a_sheet_has_places(tmp_path, monkeypatch):

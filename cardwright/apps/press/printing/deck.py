@@ -78,6 +78,14 @@ def deck(
     return found
 
 
+def by_back(cards: Iterable[Card]) -> dict[Face, list[Card]]:
+    """Return cards by their backs, as they lie in piles."""
+    found: dict[Face, list[Card]] = {}
+    for card in cards:
+        found.setdefault(card.back, []).append(card)
+    return found
+
+
 PAPERS: Final = {
     "A4": (210.0, 297.0), "A3": (297.0, 420.0), "letter": (215.9, 279.4),
     "legal": (215.9, 355.6), "tabloid": (279.4, 431.8),

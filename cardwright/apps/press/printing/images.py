@@ -45,7 +45,7 @@ def write_pictures(
     sides: Sequence[tuple[str, Face]],
     fonts: Fonts,
     folder: Path,
-    dpi: int,
+    dpi: float,
     bleed: float,
     advance: Callable[[int], None],
     ending: str = "png",

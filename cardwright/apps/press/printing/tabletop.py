@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright import write_atomically
-from cardwright.apps.press.faces.primitives import Face
-from cardwright.apps.press.printing.deck import Card, chunks
+from cardwright.apps.press.printing.deck import Card, by_back, chunks
 from cardwright.apps.press.printing.fonts import Fonts
 from cardwright.apps.press.printing.pixels import Painter
 
@@ -36,12 +35,10 @@ def write_sheets(
     from PIL import Image as images
 
     folder.mkdir(parents=True, exist_ok=True)
-    by_back: dict[Face, list[Card]] = {}
-    for card in cards:
-        by_back.setdefault(card.back, []).append(card)
-    sides = [side for listed in by_back.values() for c in listed for side in (c.face, c.back)]
+    found = by_back(cards)
+    sides = [side for listed in found.values() for c in listed for side in (c.face, c.back)]
     painter, number, decks = Painter(fonts, sides), 0, list[dict[str, Any]]()
-    for back, listed in by_back.items():
+    for back, listed in found.items():
         numbers = list[int]()
         picture = painter.picture(back, WIDTH)
         for chunk in chunks(listed, ON_SHEET):

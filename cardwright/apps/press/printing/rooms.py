@@ -1,0 +1,137 @@
+"""Write cards for tables on the web: a room of playingcards.io, and pictures for Tabletopia."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Final
+
+from cardwright import write_atomically
+from cardwright.apps.cards.export.writing import safe_cell
+from cardwright.apps.press.faces.primitives import Face
+from cardwright.apps.press.printing.deck import Card, by_back
+from cardwright.apps.press.printing.fonts import Fonts
+from cardwright.apps.press.printing.images import write_pictures
+from cardwright.apps.press.printing.pixels import INCH, Painter
+
+LIST: Final = "cards.csv"
+DPI: Final = 10 * INCH
+"""Tabletopia takes ten pixels as a millimetre."""
+
+ROOM: Final = "room.pcio"
+_ASSETS: Final = "userassets"
+_HEIGHT: Final = 160
+"""Of a card on a table of 1,600 by 1,000."""
+_SHARP: Final = 4
+"""How many pixels of a picture a pixel of the table has, for cards that are shown large."""
+_GAP: Final = 40
+_RIM: Final = 4
+"""Of a pile, around its cards."""
+_LEFT, _TOP, _RIGHT, _DOWN = 50, 50, 1550, 230
+_HAND: Final = {"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1, "dragging": None}
+_QUALITY: Final = 88
+
+
+def write_pieces(
+    cards: Iterable[Card], fonts: Fonts, folder: Path, advance: Callable[[int], None]
+) -> int:
+    """Write a folder for each back with a picture a card, and a list of all; return their number.
+
+    Two sides of a card are equally large, as Tabletopia asks.
+    """
+    lines = [("deck", "id", "name", "copies", "front", "back")]
+    decks = by_back(cards)
+    for number, (back, listed) in enumerate(decks.items(), start=1):
+        deck = f"deck-{number}"
+        sides = [("back", back), *((f"card-{card.entry.id}", card.face) for card in listed)]
+        write_pictures(sides, fonts, folder / deck, DPI, 0, advance)
+        lines += [
+            (safe_cell(back.title), card.entry.id, safe_cell(card.face.title), str(card.copies),
+             f"{deck}/{name}.png", f"{deck}/back.png")
+            for card, (name, _) in zip(listed, sides[1:], strict=True)
+        ]  # fmt: skip
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(lines)
+    write_atomically(folder / LIST, out.getvalue())
+    return len(decks)
+
+
+def write_room(
+    cards: Iterable[Card], fonts: Fonts, folder: Path, advance: Callable[[int], None]
+) -> int:
+    """Write a room with a pile for each back, each card as often as it is there; return the piles.
+
+    The file is an archive: `widgets.json` is what lies on the table, `userassets` the pictures.
+    """
+    decks = by_back(cards)
+    out = io.BytesIO()
+    widgets: list[dict[str, Any]] = [_HAND]
+    x, y = _LEFT, _TOP
+    with zipfile.ZipFile(out, "w") as archive:
+
+        def picture(painter: Painter, name: str, side: Face, width: int) -> str:
+            written = io.BytesIO()
+            painter.picture(side, width * _SHARP).save(written, "JPEG", quality=_QUALITY)
+            archive.writestr(zipfile.ZipInfo(f"{_ASSETS}/{name}.jpg"), written.getvalue())
+            return f"package://{_ASSETS}/{name}.jpg"
+
+        for number, (back, listed) in enumerate(decks.items(), start=1):
+            painter = Painter(fonts, [back, *(card.face for card in listed)])
+            size = round(_HEIGHT * back.width / back.height), _HEIGHT
+            if x + size[0] > _RIGHT:
+                x, y = _LEFT, y + _DOWN
+            types = {}
+            hidden = picture(painter, f"back-{number}", back, size[0])
+            for card in listed:
+                face = picture(painter, f"{number}-{card.entry.id}", card.face, size[0])
+                types[card.entry.id] = {"face": face, "back": hidden, "label": card.face.title}
+                advance(1)
+            widgets += _pile(number, back.title, listed, types, size, (x, y))
+            x += size[0] + _GAP
+        written = json.dumps(widgets, ensure_ascii=False, indent=1) + "\n"
+        archive.writestr(zipfile.ZipInfo("widgets.json"), written)
+    folder.mkdir(parents=True, exist_ok=True)
+    write_atomically(folder / ROOM, out.getvalue())
+    return len(decks)
+
+
+def _pile(
+    number: int,
+    label: str,
+    cards: list[Card],
+    types: dict[str, Any],
+    size: tuple[int, int],
+    at: tuple[int, int],
+) -> list[dict[str, Any]]:
+    """Return a place for cards, the deck that says how they look, and its cards face down."""
+    place, inside = ({"x": at[0] + by, "y": at[1] + by} for by in (0, _RIM))
+    pile, deck = f"pile-{number}", f"deck-{number}"
+    holder = {
+        **place, "id": pile, "type": "cardPile", "z": number, "label": label,
+        "width": size[0] + 2 * _RIM, "height": size[1] + 2 * _RIM, "hasShuffleButton": True,
+    }  # fmt: skip
+    looks = {
+        **place, "id": deck, "type": "cardDeck", "z": number, "parent": pile, "cardTypes": types,
+        "cardWidth": size[0], "cardHeight": size[1], "enlarge": True,
+        "faceTemplate": _side("face", size), "backTemplate": _side("back", size),
+    }  # fmt: skip
+    ids = [card.entry.id for card in cards for _ in range(card.copies)]
+    held = [
+        {**inside, "id": f"card-{number}-{z}", "type": "card", "deck": deck, "parent": pile,
+         "cardType": id_, "z": z, "faceup": False}
+        for z, id_ in enumerate(ids, start=1)
+    ]  # fmt: skip
+    return [holder, looks, *held]
+
+
+def _side(key: str, size: tuple[int, int]) -> dict[str, Any]:
+    """Return how a side is drawn: one picture, which the card's type names under a key."""
+    whole = {"x": 0, "y": 0, "w": size[0], "h": size[1], "color": "white"}
+    return {
+        "includeBorder": False, "includeRadius": True,
+        "objects": [{**whole, "type": "image", "valueType": "dynamic", "value": key}],
+    }  # fmt: skip
