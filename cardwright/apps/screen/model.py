@@ -43,6 +43,7 @@ class Shown(Record, kw_only=True):
         text: What it is now; "" where the label says it all (`used`).
         value: The same as data: a number, a truth, or a text in the words of labels.
         color: Of a member of an enum, `#rrggbb`, else "".
+        sign: Of a member of an enum, a letter or two, or its symbol; else "".
         seat: Of a player, else None.
         parts: Of amounts of members of an enum, one each.
     """
@@ -52,6 +53,7 @@ class Shown(Record, kw_only=True):
     text: str
     value: int | bool | str | None = None
     color: str = ""
+    sign: str = ""
     seat: int | None = None
     parts: tuple[Amount, ...] = ()
 
@@ -63,6 +65,10 @@ class Face(Record, kw_only=True):
         kind: What its kind is called.
         color: `#rrggbb`.
         corner: What stands in its corner, such as its price or rank.
+        figure: What tells a small card where its name has no room, such as its rank; "" where only
+            the name does.
+        is_index: Whether its corner alone tells it, as on playing cards.
+        has_token: Whether a symbol stands large on it and tells it together with its corner.
         line: Its values in words, each with its label.
         texts: Its text, a paragraph each; made from its rules where none is printed.
     """
@@ -73,6 +79,9 @@ class Face(Record, kw_only=True):
     corner: str
     line: tuple[str, ...]
     texts: tuple[str, ...]
+    figure: str = ""
+    is_index: bool = False
+    has_token: bool = False
 
 
 class Card(Record, kw_only=True):

@@ -52,6 +52,7 @@ class Wording:
         self._numbers = {each.id: at for at, each in enumerate(model.definitions)}
         self._faces: dict[str, Face] = {}
         self._actions: dict[str, str] = {}
+        self._tokens: dict[str, list[str]] = {}
         self._orders: dict[str, tuple[Any, ...]] = {}
 
     def text(self, text: Text) -> str:
@@ -105,6 +106,7 @@ class Wording:
             text=said,
             value=value if is_plain else said,
             color=self.color(value, type_),
+            sign=self._sign(value, plain_type(type_)),
             parts=self._parts(value, element_of(plain_type(type_))),
         )
 
@@ -112,10 +114,7 @@ class Wording:
         """Return amounts of members of an enum one by one; nothing of all else."""
         if not isinstance(value, Mapping) or not isinstance(of, EnumType):
             return ()
-        from cardwright.apps.press.faces.looks import member_signs
-
-        members = self.model.enums[of.name].members
-        signs = member_signs(self.model, of.name, self.names)
+        members, signs = self.model.enums[of.name].members, self._signs(of.name)
         return tuple(
             Amount(
                 label=self.value(key, of),
@@ -126,6 +125,20 @@ class Wording:
             for key, count in value.items()
             if key in members
         )
+
+    def _sign(self, value: Any, of: Type) -> str:
+        """Return what stands on a token of a member of an enum; "" for all else."""
+        if not isinstance(of, EnumType) or value not in self.model.enums[of.name].members:
+            return ""
+        return self._signs(of.name)[self.model.enums[of.name].members.index(value)]
+
+    def _signs(self, enum: str) -> list[str]:
+        """Return what stands on tokens of the members of an enum."""
+        from cardwright.apps.press.faces.looks import member_signs
+
+        if enum not in self._tokens:
+            self._tokens[enum] = member_signs(self.model, enum, self.names)
+        return self._tokens[enum]
 
     def value(self, value: Any, type_: Type) -> str:
         """Return a value of an observation in words."""
@@ -178,16 +191,19 @@ class Wording:
     def _face(self, id_: str) -> Face:
         from cardwright.apps.cards.card_in_full import attribute_words
         from cardwright.apps.press.faces.content import content_of
-        from cardwright.apps.press.faces.looks import Symbol
+        from cardwright.apps.press.faces.looks import Symbol, said
 
         entry = self.entry(id_)
         content = content_of(entry, self.lang)
-        corner = [each.text if isinstance(each, Symbol) else each for each in content.corner]
+        corner = "".join(each.text if isinstance(each, Symbol) else each for each in content.corner)
         return Face(
             name=content.name,
             kind=content.kind,
             color=content.color,
-            corner="".join(corner),
+            corner=corner,
+            figure=str(content.figure[0]) if content.is_named_by_figure else "",
+            is_index=said(entry, "frame") == "index",
+            has_token=isinstance(content.figure[0], Symbol),
             line=tuple(each for each in attribute_words(entry, self.lang) if each),
             texts=content.texts,
         )

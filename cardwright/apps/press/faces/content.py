@@ -85,6 +85,11 @@ class Content(Record, kw_only=True):
     fonts: Mapping[str, str] = {}
     problems: tuple[AppMistake, ...] = ()
 
+    @property
+    def is_named_by_figure(self) -> bool:
+        """Whether its figure is part of its name, and not what many cards have, such as a price."""
+        return not self.is_initial and self.figure[0] in self.name.split()
+
 
 def content_of(entry: Entry, lang: str) -> Content:
     """Return what stands on the face of a card in a language."""

@@ -114,10 +114,19 @@ class _Small:
         marks.append(Rect(x=frame, y=top, width=box[2], height=box[3], fill=tint, radius=frame / 2))
         if self.pictured.draw(marks, box, radius=frame / 2):
             self._name_over(box, color, ink)
-        elif self.content.is_initial:
+        elif self._wants_name():
             self._name_below(box, tint)
         else:
             self._figure(box, darkened(color, tint))
+
+    def _wants_name(self) -> bool:
+        """Return whether the figure tells no more than the corner does already."""
+        content = self.content
+        return content.is_initial or (
+            content.figure == content.corner
+            and content.icon is None
+            and not content.is_named_by_figure
+        )
 
     def _name_over(self, box: Box, color: str, ink: str) -> None:
         """Draw the name on a band over the lower end of a picture."""

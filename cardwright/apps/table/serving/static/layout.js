@@ -9,10 +9,10 @@
   const LABELLED = 74;  // below this a card shows its numbers without what they are called
   const THEIRS = 0.66;  // cards of others are so much smaller
   const KEPT = 12;      // so many states a zone keeps its room after its last card has gone
-  const SPARE = 0.8;    // a new size leaves room for what comes: the middle takes this share of its room
-  const LATER = 0.07;   // and so much less for each zone that is empty yet
-  const LEAST = 0.5;
-  const LOOSE = 0.4;    // where so little of the middle was needed for so many states, cards grow again
+  const SPARE = 0.88;    // a new size leaves room for what comes: the middle takes this share of its room
+  const LATER = 0.04;   // and so much less for each zone that is empty yet
+  const LEAST = 0.65;
+  const LOOSE = 0.5;    // where so little of the middle was needed for so many states, cards grow again
   const MOST = 5;       // more cards than that keep no room
   const ZOOM = 0.85;    // what fits with no size of cards is written so much smaller
   const GAP = 4;
@@ -32,7 +32,7 @@
       else if (states - was.last > KEPT || zone.closest(".you")) was.most = 0;
       zones.set(key, was);
       zone.classList.toggle("kept", was.most > 0);
-      zone.style.setProperty("--n", was.most);
+      zone.style.setProperty("--n", zone.closest(".you") ? Math.max(cards, was.most) : was.most);
     }
   }
 
@@ -66,7 +66,7 @@
 
   // One's own cards stay readable as long as they may, and get smaller alone.
   function shrinkOwn(cloth) {
-    const mine = cloth.querySelector(".player.you"), most = Math.max(SIZES[size], Math.min(READABLE + 4, 1.5 * SIZES[size]));
+    const mine = cloth.querySelector(".player.you"), most = Math.max(SIZES[size], READABLE + 4);
     for (; own < SIZES.length - 1; own++) {
       set(cloth);
       if (SIZES[own] <= most && fits(mine)) return;
