@@ -93,3 +93,11 @@ def test_letters_are_pressed_together_only_a_little(tmp_path: Path) -> None:
     hold(face)
     [name] = [text for text in texts(face) if text.text == "Transmuter"]
     assert 0.7 < name.width / (name.size * HELVETICA.width(name.text, is_bold=True)) < 1
+
+
+def test_a_little_card_with_a_price_alone_shows_its_name_too() -> None:
+    """Villager and Pyramid cost 1 both."""
+    drawn = {card.id: faces.small_face(card, "en") for card in cards("worldmonger")}
+    shown = {id_: {each.text for each in texts(face)} for id_, face in drawn.items()}
+
+    assert "Villager" in shown["villager"] and "Pyramid" in shown["pyramid"]

@@ -12,6 +12,32 @@ from rich.cells import cell_len
 import cardwright
 from cardwright.apps.face.lines import paragraph, wrapped
 from cardwright.apps.screen import Viewer
+from cardwright.apps.screen.wording import Wording
+
+
+def faces_of(game: str) -> list:
+    """Return the faces of all cards of a game."""
+    model = cardwright.load(game).model
+    wording = Wording(model, "en")
+    return [wording.face(each.id) for each in model.definitions]
+
+
+def test_a_playing_card_is_told_by_its_corner_alone() -> None:
+    assert all(face.is_index for face in faces_of("hearts"))
+    assert not any(face.is_index for face in faces_of("dream-tricks"))
+
+
+def test_the_figure_of_a_little_card_is_a_part_of_its_name() -> None:
+    """Of a price that other cards have too the name tells more."""
+    assert {f.figure for f in faces_of("dream-tricks")} == {str(rank) for rank in range(2, 11)}
+    assert {f.name: f.figure for f in faces_of("worldmonger")}["Villager"] == ""
+
+
+def test_a_piece_on_a_board_shows_the_symbol_of_its_sort() -> None:
+    game = cardwright.load("chess")
+    view = Viewer(game, "en").view(game.start(seed=0), 0)
+    [king] = [each for each in view.things if each.id == "e1"]
+    assert {each.name: each.sign for each in king.shown} == {"man": "♚", "side": ""}
 
 
 def test_who_is_asked_yes_or_no_by_a_card_reads_what_it_offers() -> None:
