@@ -24,6 +24,11 @@ _CALLED: Final = frozenset({"any", "top", "bottom", "each", "can"})
 _VALUES: Final = frozenset({"none", "empty", "any", "top", "bottom"})
 """Words of the language after which a value may stand before a sign."""
 _WORDS: Final = re.compile(r"[a-z][a-z0-9]*(?:[ -][a-z0-9]+)*|[0-9]+", re.ASCII)
+_NAME_OR_NUMBER: Final = r"(?:[a-zA-Z_]\w*(?:-\w+)*|[0-9]+(?![\w-]))"
+_SENTENCE: Final = re.compile(
+    rf"{_NAME_OR_NUMBER}(?:(?:[,;:]? |[./] ?){_NAME_OR_NUMBER})*[.,;:]?", re.ASCII
+)
+"""Words with the blanks that style gives them: most cells of a table of cards."""
 _FOREIGN: Final = re.compile(r"[^\sa-zA-Z0-9_()\[\]<>.,:;=/+*%!-]")
 
 
@@ -56,8 +61,10 @@ class _Piece(NamedTuple):
 @lru_cache(maxsize=TEXTS_KEPT)
 def in_style(text: str) -> str:
     """Return an effect text as it is written in one style."""
-    if _WORDS.fullmatch(text) or ("#" not in text and _FOREIGN.search(text)):
-        return text  # single words, or no effect at all
+    if _WORDS.fullmatch(text) or _SENTENCE.fullmatch(text):
+        return text
+    if "#" not in text and _FOREIGN.search(text):
+        return text  # no effect at all
     return with_edits(text, style_edits(text))
 
 

@@ -72,6 +72,11 @@ def texts_read() -> Iterator[dict[Scalar, str]]:
         _READ.reset(token)
 
 
+def is_heard() -> bool:
+    """Return whether somebody wants to know which texts are read."""
+    return _READ.get() is not None
+
+
 def parse_steps(scalar: Scalar, report: Report) -> tuple[step_trees.Step, ...] | None:
     """Return the steps of an effect."""
     return _parse(scalar, report, "effect")

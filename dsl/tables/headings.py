@@ -184,10 +184,16 @@ class Headings:
 
     def is_heading(self, row: list[Value], headed: Headed) -> bool:
         """Return whether a row says the headings again, in whatever language."""
-        told = [(c, str(row[c.number - 1]).strip()) for c in headed.columns
+        told = [(c, row[c.number - 1]) for c in headed.columns
                 if c.number <= len(row) and row[c.number - 1] not in (None, "")]  # fmt: skip
-        known = [c for c, word in told if c.key and self.meaning(word)[0] == c.key]
-        return len(known) >= 2 and len(known) * 2 > len(told)
+        words = [(c, cell.strip()) for c, cell in told if c.key and isinstance(cell, str)]
+        known, left = 0, len(words)
+        for column, word in words:
+            if known + left < 2 or (known + left) * 2 <= len(told):
+                return False  # most rows are none, which a few cells tell
+            known += self.meaning(word)[0] == column.key
+            left -= 1
+        return known >= 2 and known * 2 > len(told)
 
     def _columns(self, sheet: Sheet, row: int, notes: list[Note]) -> tuple[Column, ...]:
         """Return the columns below a row of headings."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Mapping as Table
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import PurePath
 from typing import Final, TypeAlias
 
+from msgspec import field
 from msgspec.structs import replace
 
 from dsl.diagnostics.diagnostic import Diagnostic, Report
@@ -47,17 +49,17 @@ class SheetText(Source, eq=False):
 
     Attributes:
         sheet: Its name.
-        starts: Where each cell begins, by row.
+        spans: Where each cell stands.
     """
 
     sheet: str = ""
-    starts: tuple[tuple[int, ...], ...] = ()
+    spans: Spans = field(default_factory=list)
 
     def place_of(self, offset: int) -> str:
         """Return a place as spreadsheets name it: `cards.xlsx:boats!C7`."""
         row, _ = self.position(offset)
-        starts = self.starts[row - 1] if row <= len(self.starts) else ()
-        cell = place(max(1, bisect_right(starts, offset)), row)
+        cells = self.spans[row - 1] if row <= len(self.spans) else ()
+        cell = place(max(1, (bisect_right(cells, offset) + 1) // 2), row)
         return f"{self.path}:{self.sheet}!{cell}"
 
 
@@ -75,11 +77,13 @@ class _Placed:
             return Span(self.source, 0, 0)
         cells = self.spans[row - 1]
         if not cells:
-            start = self.source.text.find("\n", self.spans[row - 2][-1][1] if row > 1 else 0)
+            above = self.spans[row - 2] if row > 1 else None
+            start = self.source.text.find("\n", above[-1] if above else 0)
             return Span(self.source, max(0, start), max(0, start))
         if column == 0:
-            return Span(self.source, cells[0][0], cells[-1][1])
-        start, end = cells[column - 1] if column <= len(cells) else (cells[-1][1],) * 2
+            return Span(self.source, cells[0], cells[-1])
+        at = 2 * (column - 1)
+        start, end = cells[at : at + 2] if at < len(cells) else (cells[-1],) * 2
         return Span(self.source, start, end)
 
     def scalar(self, text: str, span: Span, is_plain: bool) -> Scalar:
@@ -97,14 +101,11 @@ def cards_in_tables(files: Iterable[Files], game: Game) -> list[Mapping]:
     paths = {each.path for each in found}
     own = (card for card in game.definitions if card.span.source.path not in paths)
     words = words_of_game(replace(game, definitions=tuple(own)))
-    documents, _ = documents_of(found, words, Report())
-    tables = (each for doc in documents for each in items_of(SectionKeys(doc.root).cards))
-    rows = (row for table in tables for row in items_of(TableKeys(table).rows))
-    return [row for row in rows if isinstance(row, Mapping)]
+    return [*_rows(documents_of(found, words, Report())[0])]
 
 
-Asked: TypeAlias = dict[Source, list[tuple[int, int, str]]]
-"""The stretches of a text that are cells of attributes, with their types."""
+Asked: TypeAlias = dict[Source, Callable[[], list[tuple[int, int, str]]]]
+"""Returns the stretches of a text that are cells of attributes, with their types."""
 
 
 def documents_of(
@@ -123,23 +124,32 @@ def documents_of(
         words = replace(words, cards=(*words.cards, *new))
     resolve_names([card for _, cards in found for card in cards], words)
     kept = [(placed, cards) for placed, cards in found if cards]
-    return (
-        [_document(placed, cards, report) for placed, cards in kept],
-        {placed.source: _asked(placed, cards, words) for placed, cards in kept},
-    )
+    documents = [_document(placed, cards, report) for placed, cards in kept]
+    return documents, {each.source: partial(_asked, each, words) for each in documents}
 
 
-def _asked(placed: _Placed, cards: list[CardRow], words: Words) -> list[tuple[int, int, str]]:
+def _asked(document: Document, words: Words) -> list[tuple[int, int, str]]:
     """Return the cells of a sheet that are attributes, with their types."""
     types = {a.name: str(a.type) for kind in words.kinds.values() for a in kind.attributes}
-    spans = [(placed.span(card.row, cell.column), types[cell.key])
-             for card in cards for cell in card.cells if cell.key in types]  # fmt: skip
-    return [(span.start, span.end, type_) for span, type_ in spans]
+    return [
+        (each.value.span.start, each.value.span.end, types[each.key.text])
+        for row in _rows([document])
+        for each in row.entries
+        if each.key.text in types
+    ]
+
+
+def _rows(documents: Iterable[Document]) -> Iterator[Mapping]:
+    """Yield the cards of documents that are made of tables."""
+    tables = (each for doc in documents for each in items_of(SectionKeys(doc.root).cards))
+    rows = (row for table in tables for row in items_of(TableKeys(table).rows))
+    yield from (row for row in rows if isinstance(row, Mapping))
 
 
 def advised(found: Iterable[Diagnostic], asked: Asked) -> list[Diagnostic]:
     """Return findings; those in a cell that advise nothing say what its column holds."""
-    return [each if each.helps else _advised(each, asked.get(each.span.source, ()))
+    cells = cache(lambda source: asked[source]() if source in asked else ())
+    return [each if each.helps else _advised(each, cells(each.span.source))
             for each in found]  # fmt: skip
 
 
@@ -224,14 +234,13 @@ def _drawn(sheet: Sheet, table: TableFile) -> _Placed:
     lines, at = [], 0
     for row in sheet.rows:
         cells = [text_of(value).replace("\n", _BREAK) for value in row]
-        spans.append([])
+        spans.append(array("L"))
         for cell in cells:
-            spans[-1].append((at, at + len(cell)))
+            spans[-1].extend((at, at + len(cell)))
             at += len(cell) + len(_BETWEEN)
         lines.append(_BETWEEN.join(cells))
         at += 1 - (len(_BETWEEN) if cells else 0)
-    starts = tuple(tuple(start for start, _ in row) for row in spans)
-    source = SheetText(table.path, "\n".join(lines), table.package, sheet.name, starts)
+    source = SheetText(table.path, "\n".join(lines), table.package, sheet.name, spans)
     return _Placed(sheet, source, spans)
 
 
@@ -246,8 +255,9 @@ def _document(placed: _Placed, cards: list[CardRow], report: Report) -> Document
 
 
 def _mapping(entries: Iterable[tuple[str, Node]], key: Span, whole: Span) -> Mapping:
-    made = (Entry(Scalar(name, True, key, (key.start,) * (len(name) + 1)), value)
-            for name, value in entries)  # fmt: skip
+    said = [*entries]
+    starts = (key.start,) * (max((len(name) for name, _ in said), default=0) + 1)
+    made = (Entry(Scalar(name, True, key, starts), value) for name, value in said)
     return Mapping(tuple(made), False, whole)
 
 

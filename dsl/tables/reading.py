@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import json
 import re
+from array import array
 from collections.abc import Callable, Mapping
 from itertools import pairwise
 from pathlib import Path, PurePath
@@ -94,13 +95,13 @@ def _cells(name: str, text: str, delimiter: str) -> tuple[list[list[Value]], Spa
     while (at < len(text) or not is_new) and len(rows) <= MOST_ROWS:
         if is_new:
             rows.append([])
-            spans.append([])
+            spans.append(array("L"))
         found = cell.match(text, at)
         if found is None:
             raise BadTable("unreadable-table.csv", path=name, row=len(rows))
         which = 1 if found[1] is not None else 2
         rows[-1].append(_unquoted(found[which].replace('""', '"') if which == 1 else found[2]))
-        spans[-1].append(found.span(which))
+        spans[-1].extend(found.span(which))
         at, is_new = found.end(), found[3] == "\n"
         if not found[3]:
             break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from array import array
 from collections.abc import Mapping
 from typing import TypeAlias
 
@@ -14,8 +15,8 @@ from dsl.records import Record
 from dsl.syntax.limits import TABLE_BYTES
 
 Value: TypeAlias = str | int | float | bool | datetime.date | datetime.time | None
-Spans: TypeAlias = list[list[tuple[int, int]]]
-"""Where each cell stands in a text, by row: its start and its end."""
+Spans: TypeAlias = "list[array[int]]"
+"""Where each cell stands in a text, by row: its start and its end, one cell behind the other."""
 
 
 class Note(Record):

@@ -32,6 +32,7 @@ from dsl.tables.table import (
 
 _HEAD: Final = 4096
 _MERGED: Final = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*ref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
+_FORMULA: Final = re.compile(rb"<(?:\w+:)?f[\s>/]")
 _CELL: Final = re.compile("([A-Z]+)([0-9]+)")
 _BROKEN: Final = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 _FAULTY: Final = (
@@ -77,21 +78,24 @@ def read_xlsx(name: str, data: bytes) -> list[Sheet]:
 
 
 def _xlsx_sheets(openpyxl: Any, archive: zipfile.ZipFile, data: bytes) -> list[Sheet]:
-    """Return the sheets of a workbook, read twice: for values, and for where formulas stand."""
+    """Return the sheets of a workbook; one with formulas is read again for where they stand."""
     values = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-    formulas = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
+    formulas = None
     found = []
     for of_values in values.worksheets:
         title = str(of_values.title)
         notes: list[Note] = []
         rows = [[*map(_xlsx_value, row)] for row in _xlsx_rows(of_values)]
-        for number, row in enumerate(_xlsx_rows(formulas[title]), start=1):
-            for column, cell in enumerate(row, start=1):
-                if cell.data_type == "f":
-                    same = rows[number - 1] if number <= len(rows) else []
-                    value = same[column - 1] if column <= len(same) else None
-                    _note_formula(notes, title, number, column, value)
-        merged = _MERGED.findall(archive.read(of_values._worksheet_path))
+        written = archive.read(of_values._worksheet_path)
+        if _FORMULA.search(written):
+            formulas = formulas or openpyxl.load_workbook(io.BytesIO(data), read_only=True)
+            for number, row in enumerate(_xlsx_rows(formulas[title]), start=1):
+                for column, cell in enumerate(row, start=1):
+                    if cell.data_type == "f":
+                        same = rows[number - 1] if number <= len(rows) else []
+                        value = same[column - 1] if column <= len(same) else None
+                        _note_formula(notes, title, number, column, value)
+        merged = _MERGED.findall(written)
         for each in merged[:MOST_COLUMNS]:
             notes.append(_merged(title, each.decode()))
         found.append(Sheet(title, _trimmed(rows), notes, of_values.sheet_state != "visible"))

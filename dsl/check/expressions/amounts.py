@@ -279,8 +279,11 @@ def _is_number_form(tree: trees.Unit, scope: Scope) -> bool:
     """Report `1e3` and the like, which read as a number of something called `e3`; of `1e+3` too,
     which reads as a sum."""
     written, span = tree.span.text, tree.span
-    line = span.source.text[span.start :].partition("\n")[0]
-    form = None if " " in written else number_at(line, 0)
+    if " " in written:
+        return False
+    text = span.source.text
+    end = text.find("\n", span.start)
+    form = number_at(text[span.start : len(text) if end < 0 else end], 0)
     if form is None or form.start != 0 or form.end < len(written):
         return False
     whole = Span(span.source, span.start, span.start + form.end)

@@ -29,12 +29,13 @@ from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
 from dsl.keys.nouns import CARD_KEYS, OfCardKeys
-from dsl.model.documents import Mapping, entries_of, items_or_one, scalar_of
+from dsl.model.documents import Mapping, Scalar, entries_of, items_or_one, scalar_of
 from dsl.model.expressions import Constant
 from dsl.model.nouns import Attribute, Definition, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.traits import DEFINITION, HAS
 from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, is_effect
+from dsl.syntax.parser import is_heard, parse_expression
 from dsl.syntax.trees import Expression
 
 OF_NO_RULE: Final = (OfCardKeys.examples.name, OfCardKeys.source.name, OfCardKeys.about.name)
@@ -97,6 +98,20 @@ def _formula(tree: Expression, kind: str, type_: Type, draft: Draft) -> Formula:
     except NotConstantError:
         return formula
     return replace(formula, expression=Constant(value, type_))
+
+
+def _said(node: Scalar, attribute: Attribute, kind: str, draft: Draft) -> Formula | None:
+    """Return what a text says of an attribute; cards that say the same value share it."""
+    key = (kind, attribute.name, node.span.source.package, node.text)
+    if key in draft.constants and not is_heard():
+        return draft.constants[key]
+    before = len(draft.report.diagnostics)
+    tree = parse_expression(node, draft.report)
+    formula = None if tree is None else _formula(tree, kind, attribute.type, draft)
+    is_fine = len(draft.report.diagnostics) == before
+    if is_fine and formula is not None and isinstance(formula.expression, Constant):
+        draft.constants[key] = formula
+    return formula
 
 
 def _empty(kind: str, type_: Type) -> Formula:
@@ -182,6 +197,11 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
             tree = counts_of(node, draft.report)
         elif node is not None and name == HAS and draft.keywords:
             tree = had_of(node, kind.name, draft)
+        elif isinstance(node, Scalar):
+            formula = _said(node, attribute, kind.name, draft)
+            if formula is not None:
+                found[name] = formula
+            continue
         else:
             tree = expression_of(node, draft.report)
         if tree is not None:

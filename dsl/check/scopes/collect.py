@@ -79,7 +79,8 @@ def _collect(package: Package, report: Report) -> None:
         package.named[section] = spelled_out(section, inner)
     for section in sorted(LISTED_SECTIONS):
         parts = [e for e in entries if e.key.text == section]
-        parts.sort(key=_first_text)
+        if len(parts) > 1:  # a table of cards is a long text
+            parts.sort(key=_first_text)
         package.listed[section] = [i for part in parts for i in items_of(part.value)]
     for section in sorted(SINGLE_SECTIONS):
         parts = [entry for entry in entries if entry.key.text == section]

@@ -20,6 +20,7 @@ from dsl.model.game import Ruling, Scenario
 from dsl.model.look import Layout, Looks
 from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField, Text
 from dsl.model.scripts import Script
+from dsl.model.steps import Formula
 from dsl.model.types import UNKNOWN, Type
 from dsl.records import Record
 from dsl.source import Span
@@ -153,6 +154,8 @@ class Draft:
         base_texts: By the place of a text of steps: the one that `base` in it means.
         combinations: What else scripts of these packages ask for.
         lost: Names whose declaration could not be understood; that they are unknown is no news.
+        constants: By kind, attribute, package and text: what a text says of an attribute that is
+            a value. Many cards say the same.
         broken: By word of the prelude that the game used: what the game lacks for it.
         translated: What the translation files say.
         origins: By name: what the cards that cite it took from each source.
@@ -226,6 +229,7 @@ class Draft:
     value_attributes: dict[tuple[str, str], list[tuple[str, Node]]] = field(default_factory=dict)
     value_defaults: dict[tuple[str, str], Expression] = field(default_factory=dict)
     attribute_defaults: dict[tuple[str, str], Expression | None] = field(default_factory=dict)
+    constants: dict[tuple[str, ...], Formula] = field(default_factory=dict)
     scopes_named: list[tuple[str, Span]] = field(default_factory=list)
 
     @contextmanager
