@@ -18,7 +18,7 @@ from dsl.check.expressions.expressions import check_expression
 from dsl.check.nouns.kinds import declare_kind_fields
 from dsl.check.packages.requires import closures_of, ordered, own_keywords
 from dsl.check.packages.scripts import script_of
-from dsl.check.passes import PASSES
+from dsl.check.passes import OF_SCRIPTS, PASSES
 from dsl.check.scopes.collect import sort_documents
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import noting, scope_at
@@ -87,11 +87,18 @@ def load_package(
     return load_files(map(files_in, places), shown, prelude)
 
 
-def load_files(parts: Iterable[Files], shown: str, prelude: Path) -> Loaded:
-    """Return the game that the files of a package and of its expansions make."""
+def load_files(
+    parts: Iterable[Files], shown: str, prelude: Path, has_scripts: bool = True
+) -> Loaded:
+    """Return the game that the files of a package and of its expansions make.
+
+    Args:
+        has_scripts: Whether scripts and examples are checked too, and are in the game.
+    """
     report = Report()
     sources = tuple(source for files in parts for source in sources_of(files, report))
-    return load_sources(sources, shown, prelude_in(prelude), report)
+    with bounded_guesses():
+        return _drafted(sources, shown, prelude_in(prelude), report, has_scripts)[0]
 
 
 def load_sources(
@@ -114,11 +121,15 @@ def texts_of(
 
 
 def _drafted(
-    sources: Iterable[Source], shown: str, prelude: Prelude, report: Report
+    sources: Iterable[Source],
+    shown: str,
+    prelude: Prelude,
+    report: Report,
+    has_scripts: bool = True,
 ) -> tuple[Loaded, Draft]:
     """Return the game that some texts make, and the draft that it was made from."""
     kept, unread = tuple(sources), tuple(report.diagnostics)
-    found, draft = _found(kept, shown, prelude, report)
+    found, draft = _found(kept, shown, prelude, report, has_scripts)
     if has_errors(found):
         size = sum(len(source.text) for source in kept)
 
@@ -143,7 +154,11 @@ def _unheard() -> Iterator[None]:
 
 
 def _found(
-    sources: tuple[Source, ...], shown: str, prelude: Prelude, report: Report
+    sources: tuple[Source, ...],
+    shown: str,
+    prelude: Prelude,
+    report: Report,
+    has_scripts: bool = True,
 ) -> tuple[list[Diagnostic], Draft]:
     """Return what is found in some texts, and the draft that they make."""
     texts = [each for each in sources if not isinstance(each, TableFile)]
@@ -164,7 +179,8 @@ def _found(
     draft = new_draft(package, prelude, report, nowhere, parts)
     with named(own_keywords(package, parts)):
         for run in PASSES:
-            run(draft)
+            if has_scripts or run not in OF_SCRIPTS:
+                run(draft)
     found = alone or without_consequences(report.diagnostics, draft.lost, report.taken)
     return (_advised(found, asked) if tables else found), draft
 

@@ -112,6 +112,7 @@ def check(
     cache: bool = False,
     texts: Mapping[Path, str] | None = None,
     files: Sequence[Files] | None = None,
+    scripts: bool = True,
 ) -> Checked:
     """Check a package from its texts.
 
@@ -119,16 +120,17 @@ def check(
         cache: Whether a model found without errors before will do; it comes without findings.
         texts: What some of its files are taken to hold, whatever lies on the disk.
         files: What it is made of, if that was read before.
+        scripts: Whether its scripts and examples are checked too. A model without them is not kept.
     """
     from cardwright.api.cache import ModelStore, user_cache
 
     files = package.files(texts or {}) if files is None else files
-    kept = user_cache() if cache else None
+    kept = user_cache() if cache and scripts else None
     store = None if kept is None else ModelStore(kept)
     known = store.get(package, files) if store else None
     if known is not None:
         return Checked(known, ())
-    checked = _check_texts(package, files)
+    checked = _check_texts(package, files, scripts)
     if store is not None and checked.game is not None:
         store.put(package, files, checked.game)
     return checked
@@ -171,12 +173,12 @@ def _cut(files: tuple[Files, ...], named: tuple[str, ...], cache: bool) -> tuple
     return found
 
 
-def _check_texts(package: Package, files: Sequence[Files]) -> Checked:
+def _check_texts(package: Package, files: Sequence[Files], scripts: bool) -> Checked:
     """Check a package from its texts."""
     from dsl.load import load_files
 
     with nothing_collected():
-        loaded = load_files(files, package.shown, prelude_folder())
+        loaded = load_files(files, package.shown, prelude_folder(), scripts)
     return Checked(loaded.game, tuple(loaded.diagnostics), loaded.used, loaded.sources)
 
 

@@ -134,3 +134,5 @@ PASSES: Final[tuple[Pass, ...]] = (
     report_broken,
 )
 """Nouns first, then signatures, then everything that may use them, then what needs all of it."""
+OF_SCRIPTS: Final = (check_examples, check_scripts)
+"""The passes that a game can be shown without."""

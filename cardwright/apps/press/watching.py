@@ -62,7 +62,7 @@ class Watch:
             stamp = _stamp(self.package)
             if stamp == self._stamp:
                 return False
-            checked = cardwright.check(self.package)
+            checked = cardwright.check(self.package, scripts=False)  # `lint` checks them below
         except (OSError, Mistake) as error:  # a file that is just being written
             self._publish(findings=[{"severity": "error", "text": str(error)}])
             return True

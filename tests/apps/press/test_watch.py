@@ -66,6 +66,16 @@ def test_a_mistake_is_a_finding_and_the_cards_stay(watch: Watch, folder: Path) -
     assert [each for each in watch.state(0)["findings"] if each["severity"] == "error"] == []
 
 
+def test_mistakes_in_scripts_are_told_after_the_cards(watch: Watch, folder: Path) -> None:
+    (folder / "scripts").mkdir()
+    save(folder, "start: {player: {goods: 1 tide}}\nsteps: [over]\n", "scripts/tide.yaml")
+    watch.look()
+    state = watch.state(0)
+
+    assert {card["id"] for card in state["cards"]} == {"raft", "tub"}
+    assert any("tide.yaml:1" in each["text"] for each in state["findings"])
+
+
 def test_what_changes_other_faces_is_shown_too(watch: Watch, folder: Path) -> None:
     before = {card["id"]: card["v"] for card in watch.state(0)["cards"]}
     save(folder, "look: {boat: {color: crimson}}\n", "look.yaml")
