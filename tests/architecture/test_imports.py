@@ -13,8 +13,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("dsl", "interpreter", "cardwright")
+from tests.architecture.sources import PACKAGES, ROOT, nodes
 
 # Each row is a level, lowest first; rooms of one row do not import each other, but for level 0.
 LEVELS: tuple[tuple[str, ...], ...] = (
@@ -113,12 +112,6 @@ def modules() -> dict[str, Path]:
             parts = path.relative_to(ROOT).with_suffix("").parts
             found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
-
-
-@cache
-def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """Return every node of a file."""
-    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def imported_names(path: Path) -> Iterator[tuple[int, str]]:

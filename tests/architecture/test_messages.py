@@ -16,9 +16,8 @@ import yaml
 
 from cardwright.apps.face.words import WORDS
 from dsl.languages import MESSAGES, OWN, PSEUDO, SLOT, SPOKEN, Catalogue, accented
+from tests.architecture.sources import PACKAGES, ROOT, nodes, product, tree
 
-ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("dsl", "interpreter", "cardwright")
 FILES = sorted(p for package in PACKAGES for p in (ROOT / package).rglob(f"{MESSAGES}/*.yaml"))
 TEXTS = {path: Catalogue(str(path.parents[1] / "code.py")).texts(path.stem) for path in FILES}
 NAMES = [path.relative_to(ROOT).as_posix() for path in FILES]
@@ -132,24 +131,29 @@ def test_a_catalogue_says_what_it_lacks_in_english(tmp_path: Path) -> None:
 # --- every sentence is used, and every used sentence is there -------------------------------------
 
 
+def modules() -> dict[str, Path]:
+    """Return the file of each module, by the module's name."""
+    return {".".join(p.relative_to(ROOT).with_suffix("").parts): p for p in product()}
+
+
 @cache
-def trees() -> dict[str, ast.Module]:
-    """Return the syntax tree of each module, by its name."""
-    paths = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
-    return {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts): ast.parse(path.read_text("utf-8"))
-        for path in paths
-    }
+def calls(path: Path) -> list[ast.Call]:
+    """Return the calls of a file."""
+    return [node for node in nodes(path) if isinstance(node, ast.Call)]
 
 
+@cache
 def catalogues() -> dict[str, ModuleType]:
     """Return the modules that define a catalogue, by their names."""
     return {
         name: import_module(name)
-        for name, tree in trees().items()
+        for name, path in modules().items()
         if any(
-            isinstance(node, ast.Call) and ast.unparse(node).startswith("Catalogue(__file__")
-            for node in ast.walk(tree)
+            isinstance(call.func, ast.Name)
+            and call.func.id == "Catalogue"
+            and call.args
+            and ast.unparse(call.args[0]) == "__file__"
+            for call in calls(path)
         )
     }
 
@@ -157,8 +161,8 @@ def catalogues() -> dict[str, ModuleType]:
 def test_every_sentence_is_used() -> None:
     constants: set[str] = set()
     made: list[re.Pattern[str]] = []
-    for tree in trees().values():
-        for node in ast.walk(tree):
+    for path in product():
+        for node in nodes(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 constants.add(node.value)
             elif isinstance(node, ast.keyword):
@@ -188,8 +192,8 @@ def test_every_used_sentence_is_there() -> None:
     homes = catalogues()
     unknown = [
         f"{module}:{call.lineno}: {key.value}"
-        for module, tree in trees().items()
-        for call, keys, place in said(module, tree, homes)
+        for module, path in modules().items()
+        for call, keys, place in said(module, path, homes)
         for key in call.args[place : place + 1]
         if isinstance(key, ast.Constant) and key.value not in keys
     ]
@@ -198,16 +202,14 @@ def test_every_used_sentence_is_there() -> None:
 
 
 def said(
-    module: str, tree: ast.Module, homes: dict[str, ModuleType]
+    module: str, path: Path, homes: dict[str, ModuleType]
 ) -> Iterator[tuple[ast.Call, Container[str], int]]:
     """Yield the calls of a module that say a sentence: with the catalogue and the key's place."""
     names = {name: (homes[module], name) for name in vars(homes[module])} if module in homes else {}
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and node.module in homes:
             names |= {a.asname or a.name: (homes[node.module], a.name) for a in node.names}
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Call):
-            continue
+    for node in calls(path):
         function = node.func
         if isinstance(function, ast.Name) and function.id in names:
             home, name = names[function.id]
@@ -234,7 +236,7 @@ def said(
 def _passed_on(home: ModuleType, name: str) -> tuple[Catalogue, int] | None:
     """Return the catalogue to which a function of a module hands one of its arguments as a key, and
     which argument; None for any other function."""
-    for function in trees()[home.__name__].body:
+    for function in tree(modules()[home.__name__]).body:
         if not isinstance(function, ast.FunctionDef) or function.name != name:
             continue
         arguments = [a.arg for a in (*function.args.posonlyargs, *function.args.args)]

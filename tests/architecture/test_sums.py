@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from cardwright.apps.policies.heuristic import Line, line_through
+from tests.architecture.sources import ROOT, tree
 
-ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("policies", "lab", "programs")
 FILES = ("sim.py", "report.py", "compare.py", "tune.py")
 FORBIDDEN = {"sum", "sumprod", "fmean"}
@@ -48,7 +48,7 @@ def additions(tree: ast.AST) -> list[int]:
 
 @pytest.mark.parametrize("path", looked_at(), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_no_sum_depends_on_the_version_of_python(path):
-    assert additions(ast.parse(path.read_text("utf-8"))) == []
+    assert additions(tree(path)) == []
 
 
 @pytest.mark.parametrize(

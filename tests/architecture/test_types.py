@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.architecture.sources import ROOT, tree
+
 MOST = {
     "effects": 1,
     "graph": 1,
@@ -27,7 +28,7 @@ plain data, which is looked at where it is read."""
 
 def _trees(folder: Path) -> list[tuple[str, ast.Module]]:
     files = sorted(folder.rglob("*.py"))
-    return [(f.relative_to(folder).as_posix(), ast.parse(f.read_text("utf-8"))) for f in files]
+    return [(f.relative_to(folder).as_posix(), tree(f)) for f in files]
 
 
 def _says_any(node: ast.AST) -> bool:

@@ -6,6 +6,8 @@ A word that means other things too (`count`, `top`) is counted wherever it is qu
 from __future__ import annotations
 
 import ast
+import re
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -16,9 +18,8 @@ import pytest
 from dsl.model.traits import HAS, KEYWORD
 from dsl.model.words import WORDS
 from dsl.words.vocabulary import FUNCTIONS, NATIVES, WRITTEN
+from tests.architecture.sources import ROOT, nodes, product, tree
 
-ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("dsl", "interpreter", "cardwright")
 NODES = "dsl.model.expressions"
 
 MOST = {"move": 9, "sum": 2, "product": 2, "ordinal": 2}
@@ -42,45 +43,41 @@ def test_every_word_says_what_it_means_in_its_sentences():
 
 
 @cache
-def trees() -> dict[str, ast.Module]:
-    """Return the syntax tree of each file."""
-    paths = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
-    return {p.relative_to(ROOT).as_posix(): ast.parse(p.read_text("utf-8")) for p in paths}
-
-
-@cache
-def quoting(word: str) -> list[str]:
-    """Return the files in which a word of the language stands as a text."""
-    found = [name for name, tree in trees().items() if word in _texts(name, tree)]
-    grammars = (ROOT / "dsl").rglob("*.lark")
-    return sorted((*found, *(p.name for p in grammars if f'"{word}"' in p.read_text("utf-8"))))
-
-
-@cache
-def _texts(name: str, tree: ast.Module) -> frozenset[object]:
-    return frozenset(node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+def quoted() -> dict[str, list[str]]:
+    """Return by text the files in which it is quoted: in Python, or in a grammar."""
+    found = defaultdict[str, list[str]](list)
+    for path in product():
+        texts = {node.value for node in nodes(path) if isinstance(node, ast.Constant)}
+        for text in texts:
+            if isinstance(text, str):
+                found[text].append(path.relative_to(ROOT).as_posix())
+    for path in (ROOT / "dsl").rglob("*.lark"):
+        for text in set(re.findall(r'"([^"\n]*)"', path.read_text("utf-8"))):
+            found[text].append(path.name)
+    return found
 
 
 def naming() -> dict[str, set[str]]:
     """Return by node of an expression the files that name it, but the one that makes it, and what
     looks on."""
-    made = trees()["dsl/model/expressions.py"]
+    made = tree(ROOT / "dsl/model/expressions.py")
     found = {node.name: set[str]() for node in made.body if isinstance(node, ast.ClassDef)}
-    for name, tree in trees().items():
+    for path in product():
+        name = path.relative_to(ROOT).as_posix()
         if name != "dsl/model/expressions.py" and not name.startswith("cardwright/"):
-            for node in _named(tree):
+            for node in _named(path):
                 if node in found:
                     found[node].add(name)
     return found
 
 
-def _named(tree: ast.Module) -> Iterator[str]:
+def _named(path: Path) -> Iterator[str]:
     """Yield the names that a file takes from the module of the nodes."""
-    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    imports = [node for node in nodes(path) if isinstance(node, ast.ImportFrom)]
     modules = {a.asname or a.name for node in imports if node.module == "dsl.model"
                for a in node.names if a.name == "expressions"}  # fmt: skip
     yield from (a.name for node in imports if node.module == NODES for a in node.names)
-    for node in ast.walk(tree):
+    for node in nodes(path):
         of = node.value if isinstance(node, ast.Attribute) else None
         if isinstance(node, ast.Attribute) and isinstance(of, ast.Name) and of.id in modules:
             yield node.attr
@@ -88,11 +85,11 @@ def _named(tree: ast.Module) -> Iterator[str]:
 
 @pytest.mark.parametrize(("word", "most"), MOST.items())
 def test_few_files_know_a_word(word: str, most: int) -> None:
-    assert len(quoting(word)) <= most, quoting(word)
+    assert len(quoted()[word]) <= most, quoted()[word]
 
 
 def test_few_files_know_words() -> None:
-    numbers = {word: len(quoting(word)) for word in (*WRITTEN, *NATIVES, *FUNCTIONS)}
+    numbers = {word: len(quoted()[word]) for word in (*WRITTEN, *NATIVES, *FUNCTIONS)}
 
     assert median(numbers.values()) <= MEDIAN_OF_WORDS, numbers
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.architecture.sources import ROOT, tree
+
 WRITER = "cardwright/api/storage.py"
 WRITING = frozenset((
     "write_text", "write_bytes", "replace", "rename", "renames", "mkstemp", "NamedTemporaryFile",
@@ -69,7 +69,7 @@ def test_nothing_else_opens_a_file_for_writing(room: str) -> None:
         f"{path.relative_to(ROOT)}:{line}: {call}"
         for path in sorted((ROOT / room).rglob("*.py"))
         if path.relative_to(ROOT).as_posix() != WRITER
-        for line, call in writes(ast.parse(path.read_text("utf-8")))
+        for line, call in writes(tree(path))
     ]
 
     assert found == []
