@@ -16,7 +16,7 @@ from tests.classics.spiel import matches as spiel
 from tests.referees.matches import games
 
 SEED = 2
-MATCHES = {"cerebria": 1, "equilibrion": 10, "dream-tricks": 20, "res-arcana": 2, "worldmonger": 6}
+MATCHES = {"cerebria": 1, "equilibrion": 4, "dream-tricks": 8, "res-arcana": 1, "worldmonger": 2}
 FIRST = {"cerebria": 1, "res-arcana": 1}
 """The first match of each setting, where the watched one with number 0 is left to a few."""
 
@@ -30,6 +30,8 @@ HIDDEN = ("draft", "hiding", "stack")
 EVERY_GAME = ("ends/", "spending/")
 """Measures of which a few games are sampled; the long run takes all of them."""
 
+GOLDEN = {"cerebria": 2, "res-arcana": 2, "equilibrion": 4, "worldmonger": 4}
+
 COUNTS = {
     "native/cerebria": 1,
     "native/dream-tricks": 2,
@@ -39,7 +41,6 @@ COUNTS = {
     "native/tic-tac-toe": 2,
     "native/bodies": 2,
     "native/courses": 1,
-    "records/cerebria": 1,
     "records/res-arcana": 1,
     "records/bodies": 2,
     "records/courses": 2,
@@ -49,12 +50,12 @@ COUNTS = {
     "clone-save-undo/dream-tricks": 2,
     "clone-save-undo/secrets": 2,
     "clone-time": 1,
-    "dead-ends/dream-tricks": 5,
-    "dead-ends/equilibrion": 2,
+    "dead-ends/dream-tricks": 2,
+    "dead-ends/equilibrion": 1,
     "dead-ends/secrets": 2,
-    "worlds/dream-tricks": 8,
-    "worlds/equilibrion": 5,
-    "worlds/secrets": 8,
+    "worlds/dream-tricks": 4,
+    "worlds/equilibrion": 2,
+    "worlds/secrets": 4,
     "screens/dream-tricks": 2,
     "screens/equilibrion": 2,
     "screens/worldmonger": 2,
@@ -75,8 +76,8 @@ COUNTS = {
     "stability/dream-tricks": 1,
     "dead-ends/worldmonger": 1,
     "worlds/worldmonger": 2,
-    "setups/worldmonger": 8,
-    "offers/res-arcana": 20,
+    "setups/worldmonger": 4,
+    "offers/res-arcana": 6,
     "matches/res-arcana/2/default": 1,
     "hash-seed/res-arcana": 1,
     "clone-save-undo/res-arcana": 1,
@@ -92,7 +93,7 @@ COUNTS = {
     "log-or-none/equilibrion": 2,
     "log-or-none/kuhn-poker": 4,
     "log-or-none/leduc": 4,
-    "log-or-none/packages": 9,
+    "log-or-none/packages": 4,
     "log-or-none/res-arcana": 1,
     "log-or-none/secrets": 4,
     "log-or-none/tic-tac-toe": 4,
@@ -107,15 +108,15 @@ COUNTS = {
     "refusals/secrets": 2,
     "refusals/tic-tac-toe": 2,
     "refusals/worldmonger": 2,
-    "roads/bodies": 20,
-    "roads/courses": 10,
+    "roads/bodies": 8,
+    "roads/courses": 3,
     "shrink": 1,
     "spending/dream-tricks": 4,
     "spending/classics/gin-rummy": 2,
     "spending/jesters": 2,
     "ends/tic-tac-toe": 1,
     "ends/free-moves": 1,
-    **{f"golden/{game}": 10 for game in EVERY if not is_classic(game)},
+    **{f"golden/{game}": GOLDEN.get(game, 10) for game in EVERY if not is_classic(game)},
     **{f"edited-saves/{game}": count for game, count in EDITED.items()},
 }
 ONE_FOR_ALL = ("clone-save-undo", "hash-seed", "stability")

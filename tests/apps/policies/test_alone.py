@@ -128,7 +128,9 @@ def test_values_that_nobody_needs_are_left_out_and_the_others_stay(tmp_path: Pat
     assert sum(early != late for early, late in zip(whole, kept, strict=True)) == 2
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(each, marks=pytest.mark.soak) for each in (1, 2))]
+)
 def test_what_is_hidden_has_no_influence_on_plans(seed: int) -> None:
     match = cardwright.load(str(EXAMPLES / "recipes" / "hints")).start(seed=seed, events=False)
     other = swap_hidden(match, match.decision.player, seed)

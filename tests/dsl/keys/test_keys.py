@@ -95,7 +95,7 @@ def test_rows_accept_the_documents_that_the_schemas_accept(name: str):
     judge, library = FILES[name].test(), schema._validator(f"{name}.schema.json")
     seen = set()
 
-    @settings(max_examples=150, deadline=None, derandomize=True, database=None)
+    @settings(max_examples=40, deadline=None, derandomize=True, database=None)
     @given(documents(FILES[name]))
     def agree(document: object) -> None:
         is_right = library.is_valid(document)

@@ -27,7 +27,9 @@ def _played(package: Path, matches: int, seed: str) -> Part:
     return part
 
 
-@pytest.mark.parametrize("seed", ["first", "second", "third"])
+@pytest.mark.parametrize(
+    "seed", ["first", *(pytest.param(each, marks=pytest.mark.soak) for each in ("second", "third"))]
+)
 def test_rules_on_cards_that_leave_together_act_in_the_same_order(seed: str) -> None:
     part = _played(HERE / "waiting", 6, seed)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -48,9 +48,14 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         self._texts.append(data)
 
-    @property
+    @cached_property
     def text(self) -> str:
         return " ".join(" ".join(self._texts).split())
+
+    @cached_property
+    def letters(self) -> str:
+        """The text without spaces, as it is whatever tags stand between its words."""
+        return self.text.replace(" ", "")
 
 
 @cache
