@@ -43,6 +43,7 @@ def test_a_card_left_out_is_missed_by_who_held_it() -> None:
     assert held["unpaired_matches"] > 5 * held["matches"]
 
 
+@pytest.mark.soak
 def test_of_twenty_cards_the_charm_is_found_and_no_other() -> None:
     done = compare(CHARM, "--without", "each", "-n", "300", "--json", "-j", "1")
     plain = json.loads(done.stdout)

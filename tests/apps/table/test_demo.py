@@ -19,7 +19,7 @@ MOST_LINES = 70
 MOST_LINES_OF_A_MATCH = 40
 
 
-@pytest.fixture(scope="module", params=["en", "ja"])
+@pytest.fixture(scope="module", params=["en", pytest.param("ja", marks=pytest.mark.soak)])
 def shown(request: pytest.FixtureRequest) -> str:
     done = CliRunner().invoke(group, ["--lang", request.param, "demo"])
     assert done.exit_code == 0, done.output

@@ -163,7 +163,7 @@ def serious(page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("ja", marks=pytest.mark.soak)])
 def test_a_robot_plays_a_whole_match(page, server, lang):
     sit_down(page, server, "high-card", lang, "person random random")
 
