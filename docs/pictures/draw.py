@@ -38,10 +38,15 @@ HERE = Path(__file__).parent
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
          "--disable-background-networking", "--disable-component-update")  # fmt: skip
 WIDE = {"width": 1280, "height": 720}
-GAME, SEED = "hearts", "12"
-ROLES = ("person", "quick", "quick", "quick")
-CLICKS = 8
-"""As many answers are given before the picture is taken: a trick lies on the table then."""
+PHONE = {"width": 390, "height": 780}
+SEED = "12"
+TABLES = {
+    "table.png": ("hearts", "en", WIDE, 8),
+    "table-wide.png": ("equilibrion", "en", WIDE, 7),
+    "table-narrow.png": ("res-arcana", "ja", PHONE, 9),
+}
+"""Tables: the game, the language, the window, and how many answers are given before the picture."""
+GAMES = tuple(game for game, *_ in TABLES.values())
 CARDS = {
     "worldmonger": ("trading-ship", "war-elephants"),
     "res-arcana": ("dragon-egg", "athanor", "duelist"),
@@ -82,7 +87,8 @@ def main() -> None:
         for name, example in EXAMPLES.items():
             _write(name, _example(browser, *example))
         with _server() as url:
-            _write("table.png", _table(browser, url))
+            for name, table in TABLES.items():
+                _write(name, _table(browser, url, *table))
         browser.close()
 
 
@@ -233,9 +239,9 @@ def _sized(drawn: str, width: int) -> str:
 
 @contextmanager
 def _server() -> Iterator[str]:
-    """Serve the game on this machine; yield its address."""
+    """Serve the games on this machine; yield the address."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-u", "-m", "cardwright", "serve", GAME, "--port", "0"]
+        command = [sys.executable, "-u", "-m", "cardwright", "serve", *GAMES, "--port", "0"]
         process = subprocess.Popen(
             [*command, "--file", f"{folder}/tables"], stdout=subprocess.PIPE, text=True
         )
@@ -249,16 +255,16 @@ def _server() -> Iterator[str]:
             process.wait()
 
 
-def _table(browser: Any, url: str) -> bytes:
-    """Return a picture of a table in the midst of a match."""
-    page = browser.new_page(viewport=WIDE)
-    page.goto(f"{url}new/{GAME}?lang=en")
-    for number, role in enumerate(ROLES):
-        page.select_option(f"[name=role-{number}]", role)
+def _table(browser: Any, url: str, game: str, lang: str, window: Any, answers: int) -> bytes:
+    """Return a picture of a table in the midst of a match against policies."""
+    page = browser.new_page(viewport=window)
+    page.goto(f"{url}new/{game}?lang={lang}")
+    for number, role in enumerate(page.locator("select[name^=role-]").all()):
+        role.select_option("quick" if number else "person")
     page.fill("#seed", SEED)
     page.locator("form.setting button.button").click()
     page.locator(".links a.button").first.click()
-    for _ in range(CLICKS):
+    for _ in range(answers):
         page.wait_for_selector("#question", timeout=30_000)
         page.evaluate("document.querySelector('#options button').click()")
         page.wait_for_timeout(300)

@@ -54,6 +54,13 @@ def stacked(area: Area, view: View) -> list[tuple[Card, int]]:
     return listed
 
 
+def held(view: View) -> set[str]:
+    """Return the names of zones of cards and places in which cards lie: where one has some, all
+    keep room for them."""
+    cards = [*view.things, *(card for area in view.areas for card in area.cards)]
+    return {area.name for card in cards for area in card.areas if area.count}
+
+
 def movers(view: View) -> list[Card]:
     """Return the cards that have moved in sight, as they look where they lie in nobody's place."""
     found = {}
@@ -86,6 +93,7 @@ class Press:
         self._templates = templates(HERE / "templates")
         self._templates.filters |= {
             "stacked": stacked,
+            "held": held,
             "spots": boards.spots,
             "is_of_columns": boards.is_of_columns,
         }

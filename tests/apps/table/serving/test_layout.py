@@ -102,6 +102,28 @@ document.getElementById('part').dataset.mark = Math.random();
 document.dispatchEvent(new Event('table:drawn')); }"""
 """Draws zones with so many cards in the middle, as a new state."""
 
+INNER = """numbers => { document.querySelector('.mid').innerHTML = numbers.map((number, at) =>
+`<ul><li class="card"><div class="inner"><div class="area row${number ? '' : ' quiet bare'}"
+data-area="camp.${at}.field"><h4>field</h4><ul class="cards">` +
+'<li class="card"><div class="back"></div></li>'.repeat(number) +
+'</ul></div></div></li></ul>').join('');
+document.getElementById('part').dataset.mark = Math.random();
+document.dispatchEvent(new Event('table:drawn'));
+return [...document.querySelectorAll('.area')].map(area => area.offsetWidth); }"""
+"""Draws cards that hold so many cards each, in zones of one name; returns how wide these are."""
+
+
+def test_zones_of_one_name_on_cards_keep_the_same_room(browser) -> None:
+    """What comes to lie in the second zone moves nothing that lies beside it."""
+    found = drawn(
+        browser, SIZES["wide"], Board(id="b", label="", form="rows", rows=(), inside={}), ""
+    )
+    first, then = found.evaluate(INNER, [2, 0]), found.evaluate(INNER, [2, 2])
+    found.close()
+
+    assert first[0] == first[1] > 0
+    assert then == first
+
 
 def test_a_zone_that_grows_or_is_new_moves_no_other(browser) -> None:
     board = Board(id="b", label="", form="rows", rows=(), inside={})

@@ -3,13 +3,14 @@
 // it, a new one goes where nothing lies, and all is laid out anew only where that cannot be.
 "use strict";
 (function () {
-  const SIZES = [112, 104, 96, 88, 80, 74, 68, 62, 58, 52, 46, 40, 34, 28];
+  const SIZES = [...(innerWidth > 1500 && innerHeight > 1000 ? [144, 128] : []), 112, 104, 96, 88, 80, 74, 68, 62, 58, 52, 46, 40, 34, 28];
   const WIDE = [2, 1.7, 1.4, 1.2, 1, 0.8, 0.6];  // places without cards, in widths of cards
   const READABLE = 58;  // below this texts of a face are too small
   const LABELLED = 74;  // below this a card shows its numbers without what they are called
   const THEIRS = 0.66;  // cards of others are so much smaller
   const KEPT = 12;      // so many states a zone keeps its room after its last card has gone
   const SPARE = 0.88;    // a new size leaves room for what comes: the middle takes this share of its room
+  const TIGHT = 0.96;   // from READABLE down it may take so much
   const LATER = 0.04;   // and so much less for each zone that is empty yet
   const LEAST = 0.65;
   const LOOSE = 0.5;    // where so little of the middle was needed for so many states, cards grow again
@@ -23,18 +24,30 @@
 
   function keepRoom(cloth) {
     const players = cloth.querySelectorAll(".player").length;
-    for (const zone of cloth.querySelectorAll(".mid > .area, .you > .areas > .area, .inner > .area")) {
-      const key = zone.dataset.area, cards = zone.querySelectorAll(":scope > .cards > li").length;
+    const all = [...cloth.querySelectorAll(".mid > .area, .you > .areas > .area, .inner > .area")];
+    const lying = (zone) => zone.querySelectorAll(":scope > .cards > li").length;
+    for (const zone of all) {
+      const key = keyOfRoom(zone), cards = lying(zone);
       const was = zones.get(key) || { most: 0, last: -KEPT - 1 };
       // where people have put cards, each of them may
       const room = zone.querySelector(":scope > .cards > li > .by") ? Math.max(cards, players) : cards;
       if (cards) { was.last = states; was.most = Math.max(was.most, Math.min(more(zone, room, was.most), MOST)); }
       else if (states - was.last > KEPT || zone.closest(".you")) was.most = 0;
       zones.set(key, was);
-      zone.classList.toggle("kept", was.most > 0);
-      zone.style.setProperty("--n", zone.closest(".you") ? Math.max(cards, was.most) : was.most);
+    }
+    for (const zone of all) {
+      const { most } = zones.get(keyOfRoom(zone));
+      zone.classList.toggle("kept", most > 0);
+      zone.style.setProperty("--n", zone.closest(".you") ? Math.max(lying(zone), most) : most);
+    }
+    for (const inner of cloth.querySelectorAll(".inner")) {
+      const drawn = [...inner.children].filter((each) => each.matches(".kept, :not(.bare)"));
+      for (const each of inner.children) each.classList.toggle("sole", drawn.length === 1);
     }
   }
+
+  // What lies on places and cards keeps the room of all zones of its name.
+  const keyOfRoom = (zone) => zone.matches(".inner > *") ? "." + zone.dataset.area.split(".").pop() : zone.dataset.area;
 
   // Where cards are set beside each other one more is expected.
   const more = (zone, cards, most) => cards > most && zone.matches(":is(.inner, .mid) > :not(.stack)") ? cards + 1 : cards;
@@ -66,7 +79,7 @@
 
   // One's own cards stay readable as long as they may, and get smaller alone.
   function shrinkOwn(cloth) {
-    const mine = cloth.querySelector(".player.you"), most = Math.max(SIZES[size], READABLE + 4);
+    const mine = cloth.querySelector(".player.you"), most = Math.max(SIZES[size], Math.min(READABLE + 4, 2 * SIZES[size]));
     for (; own < SIZES.length - 1; own++) {
       set(cloth);
       if (SIZES[own] <= most && fits(mine)) return;
@@ -82,7 +95,7 @@
       shrinkOwn(cloth);
       for (wide = 0; wide < wides(cloth).length; wide++) {
         set(cloth);
-        if (fits(middle) && fits(others) && (size === first || share(middle) <= spare)) { isNew = false; return true; }
+        if (fits(middle) && fits(others) && (size === first || share(middle) <= (SIZES[size] > READABLE ? spare : TIGHT))) { isNew = false; return true; }
       }
       wide = 0;
       if (size + 1 >= SIZES.length || SIZES[size + 1] < least) return false;
@@ -112,6 +125,12 @@
       heights.set(key, Math.max(heights.get(key) || 0, box.offsetHeight));
       box.style[heightOf(box)] = heights.get(key) + "px";
     }
+  }
+
+  function forgetHeights(cloth) {
+    heights.clear();
+    for (const box of cloth.querySelectorAll(HIGH)) box.style[heightOf(box)] = "";
+    keepHeights(cloth);
   }
 
   // --- where things lie in the middle --------------------------------------------------------------
@@ -206,6 +225,7 @@
     if (roomy > KEPT) { isNew = true; size = own = roomy = 0; zoom = 1; }
     fit(cloth);
     keepHeights(cloth);
+    if (!fits(middle)) forgetHeights(cloth);
     if (!fits(middle)) shrink(cloth, 0);
     remember(middle);
   }

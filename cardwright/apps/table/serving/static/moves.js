@@ -6,6 +6,7 @@ window.moves = (function () {
   // and a card that goes where nobody sees it; how far cards glide. In so many steps news is told,
   // and so much of it may wait before we hurry.
   const FLIGHT = 250, REST = 510, TRICK = 1250, STAND = 700, SHOWN = 900, SLIDE = 150, NEAR = 240, STEPS = 3, MANY = 6;
+  const shownFrom = new WeakMap();  // when cards were shown at the player they went to
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const byId = (id) => document.getElementById(id);
 
@@ -104,6 +105,7 @@ window.moves = (function () {
       if (isSwept) filled.clear();
       if (isHurried) break;
       await flights(step, fresh, FLIGHT);
+      unpresent();
       for (const move of step) present(move, fresh);
       slide(() => { for (const move of step) carry(move, fresh); }, step);
       stoodFrom = performance.now();
@@ -149,10 +151,19 @@ window.moves = (function () {
     card.className = "card presented";
     card.ariaHidden = "true"; // the log tells it
     delete card.dataset.card;
-    Object.assign(card.style, { left: `${Math.max(4, box.left + 8)}px`, top: `${box.bottom - 8}px` });
-    for (const each of document.querySelectorAll(".presented")) if (each.style.left === card.style.left) each.remove();
+    Object.assign(card.style, { top: `${box.top + 4}px` });
+    card.dataset.home = home.dataset.player;
+    for (const each of document.querySelectorAll(".presented")) if (each.dataset.home === card.dataset.home) each.remove();
     document.body.append(card);
-    setTimeout(() => card.remove(), SHOWN);
+    card.style.left = `${Math.max(4, box.right - card.offsetWidth - 6)}px`;
+    shownFrom.set(card, performance.now());
+    setTimeout(() => card.remove(), 2 * SHOWN);
+  }
+
+  // What was shown for long enough goes when the picture changes, so that no picture is brief.
+  function unpresent() {
+    for (const each of document.querySelectorAll(".presented"))
+      if (performance.now() - shownFrom.get(each) > REST) each.remove();
   }
 
   // Puts a region of the new picture into the old one.
@@ -169,6 +180,7 @@ window.moves = (function () {
   const drawn = () => document.dispatchEvent(new CustomEvent("table:drawn"));
 
   function settle(html, isSliding) {
+    unpresent();
     const show = () => { put(html); drawn(); };
     if (isSliding) slide(show);
     else show();
