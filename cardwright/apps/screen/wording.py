@@ -203,7 +203,7 @@ class Wording:
             corner=corner,
             figure=str(content.figure[0]) if content.is_named_by_figure else "",
             is_index=said(entry, "frame") == "index",
-            has_token=isinstance(content.figure[0], Symbol),
+            has_token=len(content.figure) == 1 and isinstance(content.figure[0], Symbol),
             line=tuple(each for each in attribute_words(entry, self.lang) if each),
             texts=content.texts,
         )

@@ -50,7 +50,7 @@
   const keyOfRoom = (zone) => zone.matches(".inner > *") ? "." + zone.dataset.area.split(".").pop() : zone.dataset.area;
 
   // Where cards are set beside each other one more is expected.
-  const more = (zone, cards, most) => cards > most && zone.matches(":is(.inner, .mid) > :not(.stack)") ? cards + 1 : cards;
+  const more = (zone, cards, most) => cards > most && zone.matches(":is(.inner, .mid, .you > .areas) > :not(.stack)") ? cards + 1 : cards;
 
   // --- how large cards are -------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ window.moves = (function () {
   // Milliseconds: a flight and the rest after it; how long a full trick and any other picture stand,
   // and a card that goes where nobody sees it; how far cards glide. In so many steps news is told,
   // and so much of it may wait before we hurry.
-  const FLIGHT = 250, REST = 510, TRICK = 1250, STAND = 700, SHOWN = 900, SLIDE = 150, NEAR = 240, STEPS = 3, MANY = 6;
+  const FLIGHT = 240, REST = 510, TRICK = 1100, STAND = 700, SHOWN = 900, SLIDE = 150, NEAR = 240, STEPS = 3, MANY = 6;
   const shownFrom = new WeakMap();  // when cards were shown at the player they went to
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const byId = (id) => document.getElementById(id);
@@ -163,7 +163,7 @@ window.moves = (function () {
   // What was shown for long enough goes when the picture changes, so that no picture is brief.
   function unpresent() {
     for (const each of document.querySelectorAll(".presented"))
-      if (performance.now() - shownFrom.get(each) > REST) each.remove();
+      if (performance.now() - shownFrom.get(each) > STAND) each.remove();
   }
 
   // Puts a region of the new picture into the old one.
