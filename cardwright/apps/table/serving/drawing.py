@@ -55,9 +55,8 @@ def stacked(area: Area, view: View) -> list[tuple[Card, int]]:
 
 
 def held(view: View) -> set[str]:
-    """Return the names of zones of cards and places in which cards lie: where one has some, all
-    keep room for them."""
-    cards = [*view.things, *(card for area in view.areas for card in area.cards)]
+    """Return the names of zones of cards in which cards lie: where one has some, all keep room."""
+    cards = (card for area in view.areas for card in area.cards)
     return {area.name for card in cards for area in card.areas if area.count}
 
 

@@ -14,6 +14,7 @@
   const LATER = 0.04;   // and so much less for each zone that is empty yet
   const LEAST = 0.65;
   const LOOSE = 0.5;    // where so little of the middle was needed for so many states, cards grow again
+  const STEP = 4;       // one's own zones grow by so many cards, so that they seldom shift
   const MOST = 5;       // more cards than that keep no room
   const ZOOM = 0.85;    // what fits with no size of cards is written so much smaller
   const GAP = 4;
@@ -31,14 +32,16 @@
       const was = zones.get(key) || { most: 0, last: -KEPT - 1 };
       // where people have put cards, each of them may
       const room = zone.querySelector(":scope > .cards > li > .by") ? Math.max(cards, players) : cards;
-      if (cards) { was.last = states; was.most = Math.max(was.most, Math.min(more(zone, room, was.most), MOST)); }
+      const most = zone.closest(".you") ? Infinity : MOST;
+      if (cards) { was.last = states; was.most = Math.max(was.most, Math.min(more(zone, room, was.most), most)); }
       else if (states - was.last > KEPT || zone.closest(".you")) was.most = 0;
       zones.set(key, was);
     }
     for (const zone of all) {
       const { most } = zones.get(keyOfRoom(zone));
       zone.classList.toggle("kept", most > 0);
-      zone.style.setProperty("--n", zone.closest(".you") ? Math.max(lying(zone), most) : most);
+      zone.style.setProperty("--n", zone.closest(".you") && most > 2 ? STEP * Math.ceil(most / STEP) : most);
+      zone.style.setProperty("--cards", lying(zone));
     }
     for (const inner of cloth.querySelectorAll(".inner")) {
       const drawn = [...inner.children].filter((each) => each.matches(".kept, :not(.bare)"));
@@ -46,11 +49,11 @@
     }
   }
 
-  // What lies on places and cards keeps the room of all zones of its name.
-  const keyOfRoom = (zone) => zone.matches(".inner > *") ? "." + zone.dataset.area.split(".").pop() : zone.dataset.area;
+  // What lies on cards keeps the room of all zones of its name.
+  const keyOfRoom = (zone) => zone.matches(".card > .inner > *") ? "." + zone.dataset.area.split(".").pop() : zone.dataset.area;
 
   // Where cards are set beside each other one more is expected.
-  const more = (zone, cards, most) => cards > most && zone.matches(":is(.inner, .mid, .you > .areas) > :not(.stack)") ? cards + 1 : cards;
+  const more = (zone, cards, most) => cards > most && zone.matches(":is(.inner, .mid) > :not(.stack)") ? cards + 1 : cards;
 
   // --- how large cards are -------------------------------------------------------------------------
 
