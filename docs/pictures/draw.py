@@ -56,6 +56,7 @@ CARDS = {
 }
 EXAMPLES = {
     "old-mill.png": ("cards", "cards/old-mill.yaml", ("old-mill",)),
+    "marks.png": ("cards", "harvest-feast", ("harvest-feast",)),
     "look.png": ("boards", "signs: {rank", ("red-1", "red-5", "green-3", "bakery")),
 }
 """Pictures of examples of the language guide: the page, words in the example, the cards."""

@@ -141,6 +141,7 @@ CHK127 error bad-layout: a layout that cannot be drawn
 CHK129 error bad-look: a look that cards cannot have
 CHK130 error bad-show: a value that cannot be shown
 CHK131 error leaking-value: a shown value decided by what those who see it may not see
+CHK133 warning bad-mark: a mark in a card's text that shows nothing
 """
 
 

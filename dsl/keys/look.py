@@ -40,6 +40,8 @@ class FontKeys(Keys, title="fonts"):
 
     name = Key(NAME)
     text = Key(NAME)
+    bold = Key(NAME)
+    italic = Key(NAME)
 
 
 class LookKeys(Keys, title="look"):

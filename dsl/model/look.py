@@ -117,7 +117,7 @@ class Look(Record, kw_only=True):
         is_turned: Whether the corner stands upside down at the other end, too.
         art: A picture for each card; `focus` is the point that stays in sight, in shares.
         background: A colour or picture below everything.
-        font: The file of the font for names, and that for texts.
+        font: The files of the fonts for names and texts, and for bold and italic letters of texts.
         back: The colour of the back, or its picture.
         is_printed: Whether they are cards to be printed.
     """

@@ -229,6 +229,7 @@ def copies_said(of: Kind | Definition) -> int | str:
 ABOUT: Final = ("number", "set", "rarity", "artist", "flavour", "tags")
 """What cards of any game may carry besides rules; authors add words of their own."""
 FLAVOUR: Final = "flavour"
+TEXT: Final = "text"
 OF_ABOUT: Final = "about."
 """Stands before such a word where an attribute could be meant."""
 
@@ -250,6 +251,9 @@ class Definition(Record, kw_only=True):
         digest: Hash of its text, to name a changed card.
         is_joined: Whether its text takes in those of its actions.
         about: What it carries besides rules, by word: one text, or several of `tags` and the like.
+        marked: The text (under `text`) and those of `about` that have marks, by word, with them;
+            only who draws a card asks for it.
+        text_spans: Where those texts stand, by word and language.
     """
 
     id: str
@@ -268,6 +272,13 @@ class Definition(Record, kw_only=True):
     origins: Mapping[str, Text] = field(default_factory=dict)
     is_joined: bool = False
     about: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
+    marked: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
+    text_spans: Mapping[str, Mapping[str, Span]] = field(default_factory=dict)
+
+    def written(self, word: str) -> tuple[Text, ...]:
+        """Return its text or a word of `about` as it was written, with marks."""
+        plain = (self.text,) if word == TEXT else self.about.get(word, ())
+        return self.marked.get(word, plain)
 
 
 class Keyword(Record, kw_only=True):

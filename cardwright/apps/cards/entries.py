@@ -122,6 +122,11 @@ class Entry:
         texts = (in_language(each, lang, default) for each in self.definition.about.get(word, ()))
         return tuple(filter(None, texts))
 
+    def marked(self, word: str, lang: str) -> tuple[str, ...]:
+        """Return its `text` or what it says in `about`, with the marks of bold letters and so on."""
+        default, texts = self.model.manifest.default_language, self.definition.written(word)
+        return tuple(filter(None, (in_language(each, lang, default) for each in texts)))
+
     def name(self, lang: str) -> str:
         """Return what it is called."""
         default = self.model.manifest.default_language

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -29,9 +30,11 @@ from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
 from dsl.keys.nouns import CARD_KEYS, OfCardKeys
-from dsl.model.documents import Mapping, Scalar, entries_of, items_or_one, scalar_of
+from dsl.model.documents import Mapping, Node, Scalar, entries_of, items_or_one, scalar_of
 from dsl.model.expressions import Constant
-from dsl.model.nouns import Attribute, Definition, Kind, StateField, Text
+from dsl.model.look import COLORS, settled_color
+from dsl.model.marks import SIZES, has_marks, opening, without_marks
+from dsl.model.nouns import TEXT, Attribute, Definition, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.traits import DEFINITION, HAS
 from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, is_effect
@@ -136,7 +139,15 @@ def _definition(card: CardText, draft: Draft) -> Definition:
         span = card.span if says.copies is None else says.copies.span
         draft.report.add("bad-number.begins-cannot-any", span, card=card.id.text, start=start.name)
     provenance, origins = scalar_of(says.source), origins_of(says.source, draft)
-    text = paragraphs_of(says.text, draft.language)
+    text, written = paragraphs_of(says.text, draft.language), _written(says)
+    about = {
+        word: tuple(_filled(paragraphs_of(each, draft.language), card, draft) for each in nodes)
+        for word, nodes in written.items()
+        if word != TEXT
+    }
+    read = {TEXT: (joined(_filled(text, card, draft), card, draft),), **about}
+    for nodes in written.values():
+        _check_marks(nodes, draft)
     keys = card.keys if card.said is None else card.said
     said = (
         f"{key}:{normalized(entry.value)}" for key, entry in keys.items() if key not in OF_NO_RULE
@@ -145,7 +156,7 @@ def _definition(card: CardText, draft: Draft) -> Definition:
         id=card.id.text,
         kind=kind.name,
         name=_filled(text_of(says.name, draft.language), card, draft),
-        text=joined(_filled(text, card, draft), card, draft),
+        text=_unmarked(read[TEXT][0]),
         is_joined=joins(text),
         attributes=_attributes(card, kind, draft),
         copies=copies,
@@ -157,14 +168,58 @@ def _definition(card: CardText, draft: Draft) -> Definition:
         digest=digest_of_texts((card.id.text, *sorted(said))),
         span=card.span,
         attribute_spans={e.key.text: e.key.span.to(e.value.span) for e in card.attributes},
-        about={
-            entry.key.text: tuple(
-                _filled(paragraphs_of(each, draft.language), card, draft)
-                for each in items_or_one(entry.value)
-            )
-            for entry in entries_of(says.about)
+        about={word: tuple(map(_unmarked, read[word])) for word in about},
+        marked={
+            word: texts
+            for word, texts in read.items()
+            if any(has_marks(words) for text in texts for words in text.values())
+        },
+        text_spans={
+            word: {tag: each.span for node in nodes for tag, each in _scalars(node, draft)}
+            for word, nodes in written.items()
         },
     )
+
+
+def _written(says: OfCardKeys) -> dict[str, Sequence[Node]]:
+    """Return the texts that a card has for people, by word, as they are written."""
+    about = {entry.key.text: items_or_one(entry.value) for entry in entries_of(says.about)}
+    return about if says.text is None else {TEXT: (says.text,), **about}
+
+
+def _scalars(node: Node, draft: Draft) -> Iterator[tuple[str, Scalar]]:
+    """Yield a text in each language."""
+    if isinstance(node, Scalar):
+        yield draft.language, node
+    for entry in entries_of(node):
+        if isinstance(entry.value, Scalar):
+            yield entry.key.text, entry.value
+
+
+def _unmarked(text: Text) -> Text:
+    """Return a text as it is read."""
+    return {tag: without_marks(words) for tag, words in text.items()}
+
+
+def _check_marks(nodes: Iterable[Node], draft: Draft) -> None:
+    """Report marks in texts that do not close, or name no colour."""
+    for _, scalar in (pair for node in nodes for pair in _scalars(node, draft)):
+        for mark in opening(scalar.text):
+            span = scalar.part(mark.start, mark.end)
+            if not mark.is_closed:
+                end = "}" if mark.word else mark.text
+                draft.report.add("bad-mark.open", span, mark=mark.text, end=end)
+            elif mark.word and not _is_known(mark.word, draft):
+                known = (*SIZES, *COLORS)
+                near = nearest(mark.word, known)
+                helps = (Instead.of(near, mark.word),) if near else ()
+                draft.report.add("bad-mark.word", span, *helps, word=mark.word)
+
+
+def _is_known(word: str, draft: Draft) -> bool:
+    """Return whether a word in a mark is a size, a colour, or a member, which has one."""
+    members = (enum.members for enum in draft.world.enums.values())
+    return word in SIZES or bool(settled_color(word)) or any(word in each for each in members)
 
 
 def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:

@@ -12,17 +12,13 @@ import pytest
 import cardwright
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press import faces
+from cardwright.apps.press.faces.breaking import NEVER_FIRST, NEVER_LAST, Paragraph, hyphens_of
 from cardwright.apps.press.faces.content import content_of
-from cardwright.apps.press.faces.fitting import (
-    HELVETICA,
-    NEVER_FIRST,
-    NEVER_LAST,
-    even_lines,
-    lines_of,
-)
+from cardwright.apps.press.faces.fitting import HELVETICA
 from cardwright.apps.press.faces.looks import Values, ink_on, mixed, told_apart
 from cardwright.apps.press.faces.words_as_icons import Icons
 from dsl.model.look import settled_color
+from dsl.model.marks import Run
 
 GAMES = ("worldmonger", "equilibrion", "res-arcana", "dream-tricks", "cerebria")
 GAME = """\
@@ -129,7 +125,7 @@ def test_a_text_that_is_too_long_is_an_error_with_the_line_of_the_card(tmp_path)
         faces.face(entry, "en")
 
     assert caught.value.card == "first-thing"
-    assert re.search(r"game\.yaml:16:\d+$", caught.value.place)
+    assert re.search(r"game\.yaml:18:9$", caught.value.place)
 
 
 def test_a_longer_text_is_smaller(tmp_path):
@@ -205,9 +201,21 @@ def test_a_back_tells_nothing_but_the_kind(game):
     assert {len(each) for each in backs(game).values()} == {1}
 
 
-def width(text: str) -> float:
-    """Return the width of a text at size 1."""
-    return HELVETICA.width(text, is_bold=False)
+def paragraph(text: str, lang: str = "") -> Paragraph:
+    """Return a paragraph of plain letters."""
+    hyphens = hyphens_of(lang) if lang else None
+    return Paragraph((Run(text),), lambda run: HELVETICA.width(run.text, False), hyphens)
+
+
+def lines_of(text: str, room: float, lang: str = "") -> list[str]:
+    """Return a text in lines."""
+    found = paragraph(text, lang)
+    return ["".join(run.text for run in found.runs(line)) for line in found.lines(room)]
+
+
+def even_lines(text: str, room: float) -> list[str]:
+    """Return a text in lines that are about equally long."""
+    return [text[line.start : line.end] for line in paragraph(text).even(room)]
 
 
 @pytest.mark.parametrize(
@@ -224,22 +232,22 @@ def width(text: str) -> float:
     ],
 )
 def test_lines(text, room, lines):
-    assert lines_of(text, room, width) == lines
+    assert lines_of(text, room) == lines
 
 
 def test_a_few_lines_are_about_equally_long():
     text = "このカードを捨て、カードを2枚引く。"
 
-    assert lines_of(text, 16, width) == ["このカードを捨て、カードを2枚引", "く。"]
-    assert even_lines(text, 16, width) == ["このカードを捨て、", "カードを2枚引く。"]
-    assert even_lines(text, 40, width) == [text]
+    assert lines_of(text, 16) == ["このカードを捨て、カードを2枚引", "く。"]
+    assert even_lines(text, 16) == ["このカードを捨て、", "カードを2枚引く。"]
+    assert even_lines(text, 40) == [text]
 
 
 @pytest.mark.parametrize("room", range(4, 20))
 def test_no_line_begins_or_ends_with_what_may_not(room):
     for entry in cards("res-arcana"):
         text = entry.definition.text.get("ja", "")
-        lines = lines_of(text, room, width)
+        lines = lines_of(text, room)
         assert "".join(lines).replace(" ", "") == text.replace(" ", "").replace("\n", "")
         assert all(line[0] not in NEVER_FIRST for line in lines[1:] if line)
         assert all(line[-1] not in NEVER_LAST for line in lines[:-1])

@@ -18,7 +18,7 @@ from dsl import read_yaml, tables
 from dsl.model import documents as d
 from dsl.model import types as t
 from dsl.model.game import Game
-from dsl.model.nouns import Definition, copies_said, lineage
+from dsl.model.nouns import TEXT, Definition, copies_said, lineage
 
 
 def present(game: Game, there: InFile, card: Definition, key: str, lang: str) -> str:
@@ -29,14 +29,14 @@ def present(game: Game, there: InFile, card: Definition, key: str, lang: str) ->
     if key == "kind":
         return card.kind
     if key.startswith(tables.ABOUT):
-        texts = card.about.get(key.removeprefix(tables.ABOUT), ())
+        texts = card.written(key.removeprefix(tables.ABOUT))
         return ", ".join(filter(None, (text.get(lang or default, "") for text in texts)))
     found = said(there, key, lang, default)
     made = there.node is None or there.common is there.node
     if not made or key == "source":
         return found
     if key in tables.IS_TEXT:
-        return (card.name if key == "name" else card.text).get(lang, "")
+        return (card.name if key == "name" else card.written(TEXT)[0]).get(lang, "")
     kind = game.kinds[card.kind]
     if key == "copies":
         return "" if copies_said(card) == copies_said(kind) else str(copies_said(card))

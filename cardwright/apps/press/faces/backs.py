@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import in_language
 from cardwright.apps.press.faces.content import Content
-from cardwright.apps.press.faces.fitting import HELVETICA, DoesNotFit, Measure, fit
+from cardwright.apps.press.faces.fitting import HELVETICA, DoesNotFit, Measure
 from cardwright.apps.press.faces.looks import INK, back_of, in_row, ink_on, mixed, size_of
 from cardwright.apps.press.faces.ornament import ornament
 from cardwright.apps.press.faces.pen import Pen
@@ -58,14 +58,14 @@ def back(entry: Entry, lang: str, measure: Measure = HELVETICA, dots: float = _D
     manifest = model.manifest
     title = in_language(manifest.title, lang, manifest.default_language) or manifest.id
     kind = names.kind(base) if base is not None else ""
-    pen = Pen(Content(color=color, name=title, kind=kind), measure)
+    pen = Pen(Content(lang=lang, color=color, name=title, kind=kind), measure)
     pictured = Pictured(entry, lang, size, dots)
     picture = pictured.values.picture(said, size, dots) if isinstance(said, File) else None
     if picture is not None:
         pen.marks.append(Rect(x=0, y=0, width=size[0], height=size[1], fill=color))
         pen.marks += drawn(picture, (0, 0, *size))
     elif not _draw(pen, kinds[0], title, kind, size):
-        raise DoesNotFit(entry.id, entry.definition.span.place, title, 2.4)
+        raise DoesNotFit(entry.id, lang, entry.definition.span, "title", title, 2.4)
     whole = " · ".join(filter(None, (title, kind)))
     return Face(
         title=whole, lang=lang, width=size[0], height=size[1], fill=color, marks=tuple(pen.marks),
@@ -90,7 +90,7 @@ def _draw(pen: Pen, seed: str, title: str, kind: str, size: tuple[float, float])
     # it ends above the name of the kind
     radius = min(inside[0] / 2 * 1.02, height / 2 - frame - 7.6)
     pen.marks += ornament(seed, seed, middle, radius, shades)
-    block = fit([title], (inside[0], height * 0.4), (6.5, 2.4), pen.measure, is_bold=True)
+    block = pen.fit_name(title, (inside[0], height * 0.4), (6.5, 2.4))
     if block is None:
         return False
     band = block.height + 2.4

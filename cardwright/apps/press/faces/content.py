@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from cardwright.apps.cards.card import manifest_of
 from cardwright.apps.cards.card_in_full import (
     about_label,
     declaring,
     expansion_title,
-    printed_text,
 )
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import AppMistake, in_language, say
@@ -33,7 +34,9 @@ from cardwright.apps.press.faces.words_as_icons import Icons
 from cardwright.apps.text.literals import UNKNOWN
 from cardwright.apps.text.names import element_of
 from dsl import Record
-from dsl.model.nouns import FLAVOUR, OF_ABOUT
+from dsl.model.look import settled_color
+from dsl.model.marks import Run, Runs, lines_of, runs_of
+from dsl.model.nouns import FLAVOUR, OF_ABOUT, TEXT
 from dsl.model.types import INT, AmountOf, EnumType, SetOf
 
 _LONGEST: Final = 24
@@ -54,6 +57,7 @@ class Content(Record, kw_only=True):
     """What stands on a face.
 
     Attributes:
+        lang: The language of its texts.
         color: The colour of the card.
         corner: What stands in its corner.
         figure: What stands large where there is room.
@@ -65,10 +69,11 @@ class Content(Record, kw_only=True):
         mark: Said where it is reconstructed.
         icon: What its number or kind is drawn as.
         icons: What private characters in the texts stand for.
-        fonts: The files of fonts for `name` and `text`.
+        fonts: The files of fonts for `name`, `text`, and `bold` and `italic` letters of texts.
         problems: Why files that the look names are not shown.
     """
 
+    lang: str
     name: str
     kind: str
     color: str
@@ -76,8 +81,8 @@ class Content(Record, kw_only=True):
     figure: Pieces = ()
     is_initial: bool = True
     stats: tuple[Stat, ...] = ()
-    texts: tuple[str, ...] = ()
-    flavour: tuple[str, ...] = ()
+    texts: tuple[Runs, ...] = ()
+    flavour: tuple[Runs, ...] = ()
     foot: str = ""
     mark: str = ""
     icon: Drawing | None = None
@@ -110,8 +115,8 @@ class _Reader:
         corner = said(self.entry, "corner")
         corner = self._usual_corner() if corner is None else corner
         middle = said(self.entry, "middle") or ()
-        printed = [line for line in printed_text(self.entry, self.lang).splitlines() if line]
-        texts = printed or self.entry.rules(self.lang)
+        printed = self._marked(TEXT)
+        texts = printed or [(Run(text),) for text in self.entry.rules(self.lang)]
         in_corner, name = self._pieces(corner), self.entry.name(self.lang)
         is_bare = len(in_corner) == 1 and not texts and said(self.entry, "icon") is None
         figure = self._pieces(middle) or (in_corner if is_bare else ())
@@ -120,6 +125,7 @@ class _Reader:
         title = in_language(manifest.title, self.lang, manifest.default_language)
         icon = self._icon()
         return Content(
+            lang=self.lang,
             name=name,
             kind=self.names.kind(self.entry.definition.kind),
             color=self._color(),
@@ -127,9 +133,10 @@ class _Reader:
             figure=figure or (_initial(name),),
             is_initial=not figure,
             stats=stats,
-            texts=tuple(self.icons.put_into(text) for text in (*texts, *long)),
+            texts=tuple(map(self._drawn, (*texts, *((Run(text),) for text in long)))),
             flavour=tuple(
-                line for text in self.entry.about(FLAVOUR, self.lang) for line in text.splitlines()
+                tuple(Run(r.text, replace(r.style, is_italic=not r.style.is_italic)) for r in line)
+                for line in map(self._drawn, self._marked(FLAVOUR))
             ),
             foot=self._foot(expansion_title(self.entry, self.lang) or title or manifest.id),
             mark=self._mark(),
@@ -138,6 +145,29 @@ class _Reader:
             fonts=self._fonts(),
             problems=tuple(self.values.problems),
         )
+
+    def _marked(self, word: str) -> list[Runs]:
+        """Return the lines of a text that the card says, by style."""
+        texts = self.entry.marked(word, self.lang)
+        return [line for text in texts for line in lines_of(runs_of(text))]
+
+    def _drawn(self, line: Runs) -> Runs:
+        """Return a line with icons, and its colours so that they can be read."""
+        return tuple(
+            Run(self.icons.put_into(run.text), replace(run.style, color=self._ink(run.style.color)))
+            for run in line
+        )
+
+    def _ink(self, word: str) -> str:
+        """Return the colour that a mark names, or a member of an enum has; "" for none."""
+        model = self.entry.model
+        named = (
+            member_color(model, name, enum.members.index(word))
+            for name, enum in model.enums.items()
+            if word in enum.members
+        )
+        color = (settled_color(word) or next(named, "")) if word else ""
+        return darkened(color, theme_of(self.entry).paper) if color else ""
 
     def _icon(self) -> Drawing | None:
         """Return what stands large: the icon of a number, else that of the kind."""

@@ -1,14 +1,16 @@
-"""Fit texts into a room: measured, broken into lines, as large as there is room for."""
+"""Fit texts into a room: measured, and as large as there is room for."""
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final, Protocol
 
+from cardwright.apps.press.faces.breaking import Hyphens, Paragraph
 from cardwright.apps.press.faces.lettering import letters_of
-from dsl import Record, languages
+from dsl import Record, Span, languages
+from dsl.model.marks import Run, Runs
 
 _FIRST: Final = 32
 _REGULAR: Final = (
@@ -68,14 +70,15 @@ class Helvetica:
 
     def width(self, text: str, is_bold: bool) -> float:
         """Return how wide a text is at size 1."""
-        table = _BOLD if is_bold else _REGULAR
-        return sum(_width(char, table) for char in text) / 1000
+        return sum(_width(char, is_bold) for char in text) / 1000
 
 
-def _width(char: str, table: tuple[int, ...]) -> int:
+@cache
+def _width(char: str, is_bold: bool) -> int:
     """Return the width of a character; an accent changes nothing."""
     if char in _SIGNS:
         return _SIGNS[char]
+    table = _BOLD if is_bold else _REGULAR
     base = unicodedata.normalize("NFD", char)[0]
     if _FIRST <= ord(base) < _FIRST + len(table):
         return table[ord(base) - _FIRST]
@@ -85,77 +88,6 @@ def _width(char: str, table: tuple[int, ...]) -> int:
 
 
 HELVETICA: Final = Helvetica()
-
-
-NEVER_FIRST: Final = frozenset(
-    "、。，．,.・:;：；?!？！)）]］}｝」』】〕〉》”’％%ー々ゝゞヽヾ…‥〜～"
-    "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
-)
-NEVER_LAST: Final = frozenset("([{（［｛「『【〔〈《“‘＃￥$¥")
-_KATAKANA: Final = re.compile(r"[\u30a1-\u30fa\u30fc]{2}")
-"""No line parts a word that is written in these, if it has room."""
-MOST_EVEN: Final = 3
-_HALVINGS: Final = 7
-Width = Callable[[str], float]
-
-
-def lines_of(text: str, room: float, width: Width) -> list[str]:
-    """Return a text as lines that are no wider than the room."""
-    lines, line = list[str](), ""
-    for piece in pieces(text):
-        if line and width((line + piece).rstrip()) > room:
-            lines.append(line.rstrip())
-            line = ""
-        while width(piece.rstrip()) > room and len(piece) > 1:
-            end = 1
-            while end < len(piece) and width(piece[: end + 1]) <= room:
-                end += 1
-            while end > 1 and (piece[end] in NEVER_FIRST or piece[end - 1] in NEVER_LAST):
-                end -= 1
-            head = piece[:end]
-            lines.append(head)
-            piece = piece[len(head) :]
-        line += piece
-    return [*lines, line.rstrip()] if line.strip() else lines
-
-
-def even_lines(text: str, room: float, width: Width) -> list[str]:
-    """Return a text as lines; a few of them are made about equally long."""
-    lines = lines_of(text, room, width)
-    if not 2 <= len(lines) <= MOST_EVEN:
-        return lines
-    narrow = min(room, max(width(piece.rstrip()) for piece in pieces(text)))
-    wide = room
-    for _ in range(_HALVINGS):
-        middle = (narrow + wide) / 2
-        if len(lines_of(text, middle, width)) == len(lines):
-            wide = middle
-        else:
-            narrow = middle
-    return lines_of(text, wide, width)
-
-
-def pieces(text: str) -> Iterator[str]:
-    """Yield what no line end may part, blanks at its end."""
-    start = 0
-    for at in range(1, len(text)):
-        if _may_part(text[at - 1], text[at]):
-            yield text[start:at]
-            start = at
-    yield text[start:]
-
-
-def _may_part(before: str, after: str) -> bool:
-    """Return whether a line may end between two characters."""
-    if after.isspace() or after in NEVER_FIRST or before in NEVER_LAST:
-        return False
-    if before.isspace():
-        return True
-    if before == "-":
-        return after.isalpha()
-    if before.isdecimal() or _KATAKANA.fullmatch(before + after):
-        return False
-    return languages.is_wide(before) or languages.is_wide(after)
 
 
 def is_right_to_left(text: str) -> bool:
@@ -175,35 +107,47 @@ class DoesNotFit(ValueError):
 
     Attributes:
         card: The id of the card.
-        place: `path:line:column` of it.
+        lang: The language of the text.
+        span: Where the text stands, else the card.
+        box: What has no room: `name`, `text`, `values`, `corner`, `foot`, or `title` of a back.
         text: The text that is too long.
         size: The smallest size that was tried, in mm.
     """
 
-    def __init__(self, card: str, place: str, text: str, size: float) -> None:
-        super().__init__(f"{place}: the text of `{card}` does not fit on its face at {size:g} mm")
-        self.card, self.place, self.text, self.size = card, place, text, size
+    def __init__(
+        self, card: str, lang: str, span: Span, box: str, text: str, size: float
+    ) -> None:  # fmt: skip
+        place = span.place
+        super().__init__(f"{place}: the {box} of `{card}` does not fit on its face at {size:g} mm")
+        self.card, self.lang, self.span, self.box = card, lang, span, box
+        self.place, self.text, self.size = place, text, size
 
 
 class Block(Record, kw_only=True):
     """Lines of text at a size; `starts` are the numbers of lines that begin a paragraph."""
 
     size: float
-    lines: tuple[str, ...]
+    lines: tuple[Runs, ...]
     starts: frozenset[int]
+
+    @property
+    def heights(self) -> tuple[float, ...]:
+        """How high each line is, as its largest letters need."""
+        scales = (max((run.style.scale for run in line), default=1) for line in self.lines)
+        return tuple(self.size * LEADING * scale for scale in scales)
 
     @property
     def height(self) -> float:
         """How high it is."""
-        return self.size * (LEADING * len(self.lines) + BETWEEN * len(self.starts - {0}))
+        return sum(self.heights) + self.size * BETWEEN * len(self.starts - {0})
 
 
 def fit(
-    texts: Sequence[str],
+    texts: Sequence[Runs],
     room: tuple[float, float],
     sizes: tuple[float, float],
-    measure: Measure,
-    is_bold: bool = False,
+    width: Callable[[Run], float],
+    hyphens: Hyphens | None = None,
 ) -> Block | None:
     """Return texts in lines, as large as there is room for; None where they do not fit.
 
@@ -213,18 +157,16 @@ def fit(
         texts: A paragraph each.
         room: Width and height.
         sizes: The largest size that they may have, and the smallest.
+        width: Gives the width of letters at size 1.
     """
-
-    def width(text: str) -> float:
-        return measure.width(text, is_bold)
-
     size, smallest = sizes
-    longest = max((width(piece.rstrip()) for text in texts for piece in pieces(text)), default=0)
+    paragraphs = [Paragraph(text, width, hyphens) for text in texts]
+    longest = max((each.longest for each in paragraphs), default=0)
     while True:
-        lines, starts = list[str](), set[int]()
-        for text in texts:
+        lines, starts = list[Runs](), set[int]()
+        for each in paragraphs:
             starts.add(len(lines))
-            lines += even_lines(text, room[0] / size, width)
+            lines += map(each.runs, each.even(room[0] / size))
         found = Block(size=size, lines=tuple(lines), starts=frozenset(starts))
         if found.height <= room[1] and (size <= smallest or size * longest <= room[0]):
             return found

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces.content import Content, Stat
-from cardwright.apps.press.faces.fitting import Block, DoesNotFit, Measure, fit
+from cardwright.apps.press.faces.fitting import Block, DoesNotFit, Measure
 from cardwright.apps.press.faces.looks import (
     darkened,
     drawn_on,
@@ -19,6 +19,7 @@ from cardwright.apps.press.faces.ornament import ornament
 from cardwright.apps.press.faces.pen import Pen
 from cardwright.apps.press.faces.pictured import Pictured
 from cardwright.apps.press.faces.primitives import Rect
+from dsl.model.marks import Runs
 
 FRAME: Final = 3.0
 HEAD: Final = 11.5
@@ -109,11 +110,14 @@ class Front:
             size = (6.6 if len(corner) == 1 else 5.2) if is_plain else 4.0
             room = (self.right - self.left) * 0.6
             width = self.pen.pieces_width(corner, size)
-            size = self._shrunk(size, width, room, self.content.name)
+            size = self._shrunk(size, width, room, "corner", self.content.name)
             self.pen.pieces(corner, start, HEAD / 2 + 0.4 + size * 0.36, size, ink)
             start += self.pen.pieces_width(corner, size) + GAP
         room = self.right + 1 - start
-        block = self._fitted([self.content.name], (room, HEAD - 1.6), NAME_SIZES, is_bold=True)
+        name, sizes = self.content.name, NAME_SIZES
+        block = self.pen.fit_name(name, (room, HEAD - 1.6), sizes)
+        if block is None:
+            raise self._too_long("name", name, sizes[1])
         y = (HEAD + 0.8 - block.height) / 2
         self.pen.block(block, start, y, ink, is_bold=True, room=room)
 
@@ -144,10 +148,10 @@ class Front:
             y += STAT_SIZE * 1.45
             for part, x, width in row:
                 if isinstance(part, str):
-                    size = self._shrunk(KIND_SIZE, self.pen.width(part, KIND_SIZE), room, part)
+                    size = self._shrunk(KIND_SIZE, self.pen.width(part, KIND_SIZE), room, "values", part)
                     self.pen.text(x, y - 0.6, part, size, self.theme.faint)
                 else:
-                    size = self._shrunk(STAT_SIZE, width, room, part.before)
+                    size = self._shrunk(STAT_SIZE, width, room, "values", part.before)
                     self.pen.stat(part, x, y - 0.6, size, self.theme.ink, self.theme.faint)
 
     def _body(self, top: float, bottom: float, *, has_art: bool) -> None:
@@ -158,7 +162,7 @@ class Front:
         if self.texts:
             room = bottom - top - rows_height
             if room < TEXT_SIZES[1]:
-                raise self._too_long(self.texts, TEXT_SIZES[1])
+                raise self._too_long("text", said_in(self.texts), TEXT_SIZES[1])
             block = self._text_block(room, has_art)
         art = bottom - top - rows_height - (block.height + GAP if block else 0)
         if not has_art or art < LEAST_ART:
@@ -169,42 +173,34 @@ class Front:
         if block is not None:
             start = top + art + rows_height
             y = start + max(0, bottom - start - block.height) / 2
-            flavour = len(self.content.texts)
             room = self.right - self.left
-            self.pen.block(block, self.left, y, self.theme.ink, room=room, italic_from=flavour)
+            self.pen.block(block, self.left, y, self.theme.ink, room=room)
 
     def _text_block(self, room: float, has_art: bool = True) -> Block:
         """Return the text: below a picture if it can be large there, else as large as can be."""
-        width, measure = self.right - self.left, self.pen.measure
+        width = self.right - self.left
         largest, smallest = TEXT_SIZES
         is_window = self.pictured.frame == "window" and has_art
         share = 1 - ART_OF_WINDOW if is_window else 0.6
         least = smallest if is_window else 2.7
-        beside = fit(self.texts, (width, room * share), (largest, least), measure)
-        return beside or self._fitted(self.texts, (width, room), (2.9, smallest))
+        found = self.pen.fit(self.texts, (width, room * share), (largest, least))
+        found = found or self.pen.fit(self.texts, (width, room), (2.9, smallest))
+        if found is None:
+            raise self._too_long("text", said_in(self.texts), smallest)
+        return found
 
-    def _fitted(
-        self,
-        texts: Sequence[str],
-        room: tuple[float, float],
-        sizes: tuple[float, float],
-        is_bold: bool = False,
-    ) -> Block:
-        block = fit(texts, room, sizes, self.pen.measure, is_bold)
-        if block is None:
-            raise self._too_long(texts, sizes[1])
-        return block
-
-    def _shrunk(self, size: float, width: float, room: float, text: str) -> float:
+    def _shrunk(self, size: float, width: float, room: float, box: str, text: str) -> float:
         """Return the size at which a text of a width fits in one line."""
         size = min(size, size * room / width)
         if size < SMALLEST:
-            raise self._too_long((text,), SMALLEST)
+            raise self._too_long(box, text, SMALLEST)
         return size
 
-    def _too_long(self, texts: Sequence[str], size: float) -> DoesNotFit:
-        card = self.entry.definition
-        return DoesNotFit(card.id, card.span.place, "\n".join(texts), size)
+    def _too_long(self, box: str, text: str, size: float) -> DoesNotFit:
+        card, lang = self.entry.definition, self.content.lang
+        spans = card.text_spans.get(box, {})
+        span = spans.get(lang) or next(iter(spans.values()), card.span)
+        return DoesNotFit(card.id, lang, span, box, text, size)
 
     def _art(self, top: float, bottom: float) -> None:
         """Draw the picture, else a tinted field with a large figure or an ornament."""
@@ -246,5 +242,10 @@ class Front:
             width = pen.text(self.right, y, mark, FOOT_SIZE, self.theme.faint, align=1)
             room -= width + GAP
         foot = self.content.foot
-        size = self._shrunk(FOOT_SIZE, pen.width(foot, FOOT_SIZE), room, foot)
+        size = self._shrunk(FOOT_SIZE, pen.width(foot, FOOT_SIZE), room, "foot", foot)
         pen.text(self.left, y, foot, size, self.theme.faint)
+
+
+def said_in(texts: Iterable[Runs]) -> str:
+    """Return what paragraphs say."""
+    return "\n".join("".join(run.text for run in text) for text in texts)

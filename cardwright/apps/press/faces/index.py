@@ -7,7 +7,7 @@ from typing import Final
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces import pips
 from cardwright.apps.press.faces.content import Content
-from cardwright.apps.press.faces.fitting import Measure, fit
+from cardwright.apps.press.faces.fitting import Measure
 from cardwright.apps.press.faces.looks import (
     PAPER,
     Symbol,
@@ -167,7 +167,7 @@ class Index:
             pen.marks += content.icon.marks(*middle, min(width, height) * 0.8, self.ink)
             return
         if content.is_initial:
-            block = fit([content.name], (width, height), (self.width * 0.16, 2), pen.measure, True)
+            block = pen.fit_name(content.name, (width, height), (self.width * 0.16, 2))
             if block is not None:
                 pen.block(block, middle[0], middle[1] - block.height / 2, self.ink, True, 0.5)
             return

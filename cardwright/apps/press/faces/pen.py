@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from cardwright.apps.press.faces.breaking import hyphens_of
 from cardwright.apps.press.faces.content import Content, Stat
 from cardwright.apps.press.faces.fitting import (
     BETWEEN,
     LEADING,
     Block,
     Measure,
+    fit,
     is_right_to_left,
 )
 from cardwright.apps.press.faces.looks import (
@@ -26,12 +28,14 @@ from cardwright.apps.press.faces.looks import (
 )
 from cardwright.apps.press.faces.primitives import Circle, Mark, Text
 from cardwright.apps.press.faces.words_as_icons import WithIcons, has_icons
+from dsl.model.marks import PLAIN, Run, Runs, Style
 
 _CAPITAL: Final = 0.72
 """How high a capital letter or digit is."""
 _GAP: Final = 0.22
 _LABEL: Final = 0.82
 """The size of a label beside its value."""
+_NAME: Final = Style(is_bold=True)
 _RUNS: Final = re.compile("[\ue000-\uf8ff]|[^\ue000-\uf8ff]+")
 
 
@@ -48,32 +52,72 @@ class Pen:
 
     def width(self, text: str, size: float, is_bold: bool = False) -> float:
         """Return how wide a text is."""
-        return size * self.measure.width(text, is_bold)
+        return size * self.measure.width(text, None if is_bold else PLAIN)
+
+    def fit(
+        self, texts: Sequence[Runs], room: tuple[float, float], sizes: tuple[float, float]
+    ) -> Block | None:
+        """Return paragraphs in lines, as large as there is room for, down to a size."""
+        hyphens = hyphens_of(self.content.lang)
+        return fit(texts, room, sizes, lambda run: self.measure.width(run.text, run.style), hyphens)
+
+    def fit_name(
+        self, name: str, room: tuple[float, float], sizes: tuple[float, float]
+    ) -> Block | None:
+        """Return a name in lines, as large as there is room for, down to a size."""
+        return fit([(Run(name),)], room, sizes, lambda run: self.measure.width(run.text, None))
 
     def text(
         self, x: float, y: float, text: str, size: float, fill: str, is_bold: bool = False,
-        align: float = 0, is_italic: bool = False,
+        align: float = 0,
     ) -> float:  # fmt: skip
-        """Draw a line of text and return its width; `align` 0.5 centres it on `x`, 1 ends there."""
-        width = self.width(text, size, is_bold)
-        x -= align * width
-        font, at = self._fonts.get("name" if is_bold else "text", ""), x
-        is_rtl = is_right_to_left(text)
-        for run in _RUNS.findall(text) if has_icons(text) else (text,):
-            wide = self.width(run, size, is_bold)
-            if run in self._icons:
-                self.icon(self._icons[run], at + wide / 2, y - size * _CAPITAL / 2, size, fill)
-            elif run.strip():
-                # blanks at an end have no width in SVG
-                before = self.width(run[: len(run) - len(run.lstrip())], size, is_bold)
-                shown = run.strip()
-                self.marks.append(
-                    Text(x=at + before, y=y, text=shown, size=size, fill=fill, is_bold=is_bold,
-                         is_italic=is_italic, width=self.width(shown, size, is_bold), font=font,
-                         is_rtl=is_rtl)
-                )  # fmt: skip
-            at += wide
-        return width
+        """Draw a line of text and return its width; `align` 0.5 centres it on `x`, 1 ends there.
+
+        Args:
+            is_bold: Whether it is a name or a figure.
+        """
+        return self._line(x, y, (Run(text),), size, fill, is_bold, align)
+
+    def _line(
+        self, x: float, y: float, runs: Runs, size: float, fill: str, is_name: bool, align: float
+    ) -> float:
+        """Draw letters of several styles in a line; return its width."""
+        is_rtl = is_right_to_left("".join(run.text for run in runs))
+        parts = list[tuple[str, Style | None, float]]()
+        for run in runs:
+            style = None if is_name else run.style
+            for text in _RUNS.findall(run.text) if has_icons(run.text) else (run.text,):
+                parts.append((text, style, size * self.measure.width(text, style)))
+        whole = sum(width for _, _, width in parts)
+        x -= align * whole
+        for text, style, width in reversed(parts) if is_rtl else parts:
+            self._part(x, y, text, style, size, fill, width, is_rtl)
+            x += width
+        return whole
+
+    def _part(
+        self, x: float, y: float, text: str, style: Style | None, size: float, fill: str,
+        width: float, is_rtl: bool,
+    ) -> None:  # fmt: skip
+        """Draw letters of one style, or an icon."""
+        look = style or _NAME
+        size, fill = size * look.scale, look.color or fill
+        if text in self._icons:
+            self.icon(self._icons[text], x + width / 2, y - size * _CAPITAL / 2, size, fill)
+            return
+        shown = text.strip()
+        if not shown:
+            return
+        # blanks at an end have no width in SVG
+        blanks = text[len(text.rstrip()) :] if is_rtl else text[: len(text) - len(text.lstrip())]
+        file, unit = self.measure.file(style), size / look.scale
+        has_own = style is not None and file and file != self._fonts.get("text")
+        self.marks.append(
+            Text(x=x + unit * self.measure.width(blanks, style), y=y, text=shown, size=size,
+                 fill=fill, is_bold=look.is_bold, is_italic=look.is_italic and not has_own,
+                 is_thick=bool(style and style.is_bold and file and not has_own),
+                 width=unit * self.measure.width(shown, style), font=file, is_rtl=is_rtl)
+        )  # fmt: skip
 
     def icon(self, symbol: Symbol, x: float, y: float, size: float, ink: str) -> None:
         """Draw the icon of a symbol around a point, among letters of a size and an ink."""
@@ -84,24 +128,16 @@ class Pen:
 
     def block(
         self, block: Block, x: float, y: float, fill: str, is_bold: bool = False,
-        align: float = 0, room: float | None = None, italic_from: int | None = None,
+        align: float = 0, room: float | None = None,
     ) -> None:  # fmt: skip
-        """Draw lines of text below `y`; those from right to left end where the room does.
-
-        Args:
-            italic_from: The first paragraph in italics.
-        """
-        starts = sorted(block.starts)
-        slanted = len(block.lines) if italic_from is None else (
-            *starts, *[len(block.lines)] * (italic_from + 1)
-        )[italic_from]  # fmt: skip
-        for number, line in enumerate(block.lines):
+        """Draw lines of text below `y`; those from right to left end where the room does."""
+        for number, (line, height) in enumerate(zip(block.lines, block.heights, strict=True)):
             y += BETWEEN * block.size if number and number in block.starts else 0
-            baseline = y + block.size * (LEADING + _CAPITAL) / 2
-            is_mirrored = room is not None and is_right_to_left(line)
+            baseline = y + height * (1 + _CAPITAL / LEADING) / 2
+            is_mirrored = room is not None and is_right_to_left("".join(r.text for r in line))
             at, end = (x + (room or 0), 1.0) if is_mirrored else (x, align)
-            self.text(at, baseline, line, block.size, fill, is_bold, end, number >= slanted)
-            y += block.size * LEADING
+            self._line(at, baseline, line, block.size, fill, is_bold, end)
+            y += height
 
     def disc(self, symbol: Symbol, x: float, y: float, radius: float) -> None:
         """Draw a symbol around a point."""

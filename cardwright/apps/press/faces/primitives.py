@@ -99,6 +99,7 @@ class Text(Record, kw_only=True):
         size: The size of the font.
         width: How wide the text is as it was measured.
         font: The file of its font; "" for one of the system.
+        is_thick: Whether that font has no bold letters, so that they are drawn thicker.
         is_rtl: Whether the line as a whole runs from right to left.
     """
 
@@ -110,6 +111,7 @@ class Text(Record, kw_only=True):
     fill: str
     is_bold: bool = False
     is_italic: bool = False
+    is_thick: bool = False
     font: str = ""
     is_rtl: bool = False
 

@@ -10,8 +10,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.press.faces.breaking import pieces
 from cardwright.apps.press.faces.content import Content, content_of
-from cardwright.apps.press.faces.fitting import HELVETICA, Block, Measure, fit, pieces
+from cardwright.apps.press.faces.fitting import HELVETICA, Block, Measure
 from cardwright.apps.press.faces.index import Index
 from cardwright.apps.press.faces.looks import (
     PAPER,
@@ -48,7 +49,7 @@ class _SmallPen(Pen):
 
     def letter_size(self, text: str, radius: float) -> float:
         """Return the size of letters on a disc: as large as its round shape lets them be."""
-        return min(1.25 * radius, 1.6 * radius / self.measure.width(text, True))
+        return min(1.25 * radius, 1.6 * radius / self.measure.width(text, None))
 
 
 def small_face(entry: Entry, lang: str, measure: Measure = HELVETICA, dots: float = DOTS) -> Face:
@@ -171,7 +172,7 @@ class _Small:
         if not words or widest > width / _NARROWEST:
             return None
         room = max(width, widest), height
-        return fit([name], room, (largest * self.width, least), self.pen.measure, is_bold=True)
+        return self.pen.fit_name(name, room, (largest * self.width, least))
 
     def _lines(self, block: Block, x: float, width: float, y: float, ink: str) -> None:
         """Draw the lines of the name, none wider than its room."""

@@ -10,6 +10,7 @@ from cardwright.apps.press.faces import drawings
 from cardwright.apps.press.faces.looks import INK, Symbol, Values
 from dsl import languages
 from dsl.model.look import ICONS
+from dsl.model.marks import PLAIN, Style
 
 if TYPE_CHECKING:
     from cardwright.apps.press.faces.fitting import Measure
@@ -26,22 +27,27 @@ def has_icons(text: str) -> bool:
 
 
 class WithIcons:
-    """Measures texts that hold icons."""
+    """Measures texts that hold icons, each letter in the font that its style has."""
 
     def __init__(self, measure: Measure, fonts: Mapping[str, str]) -> None:
-        named = {use == "name": measure.of(file) for use, file in fonts.items()}
-        self._plain = measure
-        self._measures = {False: measure, True: measure, **named}
+        self._fonts, self._measures = fonts, {"": measure}
+        self._measures |= {file: measure.of(file) for file in fonts.values()}
 
-    def width(self, text: str, is_bold: bool) -> float:
-        """Return how wide a text is at size 1."""
+    def file(self, style: Style | None) -> str:
+        """Return the file of a font: None stands for names and figures; "" for the usual one."""
+        if style is None:
+            return self._fonts.get("name", "")
+        uses = ("bold", style.is_bold), ("italic", style.is_italic and not style.is_bold)
+        own = (self._fonts[use] for use, is_said in uses if is_said and use in self._fonts)
+        return next(own, self._fonts.get("text", ""))
+
+    def width(self, text: str, style: Style | None = PLAIN) -> float:
+        """Return how wide a text is at size 1; None stands for names and figures."""
         letters = _ICON.sub("", text)
         icons = _WIDTH * (len(text) - len(letters))
-        return icons + (self._measures[is_bold].width(letters, is_bold) if letters else 0)
-
-    def of(self, file: str) -> Measure:
-        """Return these fonts behind one in a file."""
-        return self._plain.of(file)
+        is_bold = style is None or style.is_bold
+        own = self._measures[self.file(style)].width(letters, is_bold) if letters else 0
+        return (icons + own) * (1 if style is None else style.scale)
 
 
 class Icons:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
-from cardwright.apps.press.faces.as_svg import SLANT
+from cardwright.apps.press.faces.as_svg import SLANT, THICKER
 from cardwright.apps.press.faces.primitives import (
     Circle,
     Face,
@@ -26,8 +26,6 @@ from cardwright.apps.press.printing.fonts import Drawn, Font, Fonts
 from cardwright.apps.press.printing.shaping import Placed
 
 POINT: Final = 72 / 25.4
-THICKER: Final = 0.035
-"""How much thicker letters are drawn where a font has no bold ones, in sizes of the font."""
 _NEAR: Final = 1e-6
 _PRESSED: Final = 0.98
 AnyMark = TypeVar("AnyMark", bound=Mark)
@@ -214,27 +212,23 @@ class Drawer:
         share = mark.width / usual if mark.width < usual * _PRESSED else 1
         if share < 1:
             written.setHorizScale(100 * share)
-        for run in fonts.runs(mark.text, mark.is_bold):
+        for run in fonts.runs(mark.text, mark.is_bold, mark.is_italic):
             canvas.setLineWidth(size * THICKER)
             written.setFont(self._names[run.font], size)
-            written.setTextRenderMode(2 if run.font.is_thickened and mark.is_bold else 0)
+            is_own = mark.is_thick and str(run.font.path) == mark.font
+            is_thick = is_own or (run.font.is_thickened and mark.is_bold)
+            written.setTextRenderMode(2 if is_thick else 0)
+            lean = tan(radians(SLANT)) if mark.is_italic and not run.font.is_italic else 0
             for start, chars in _pieces(run.font, run.glyphs, fonts):
-                if start is not None:
-                    written.setTextOrigin(
-                        *self._at(x + start[0] * mark.size * share, mark.y - start[1] * mark.size)
-                    )
+                off = start or (0.0, 0.0)
+                at = self._at(x + off[0] * mark.size * share, mark.y - off[1] * mark.size)
+                if start is not None or mark.is_italic:
+                    written.setTextTransform(1, 0, lean, 1, *at)
                 written.textOut(chars)
             x += run.width * mark.size * share
         written.setHorizScale(100)
         written.setTextRenderMode(0)  # outlives the text, though the next one does not know it
-        if mark.is_italic:
-            lean, (_, base) = tan(radians(SLANT)), self._at(mark.x, mark.y)
-            canvas.saveState()
-            canvas.transform(1, 0, lean, 1, -lean * base, 0)
-            canvas.drawText(written)
-            canvas.restoreState()
-        else:
-            canvas.drawText(written)
+        canvas.drawText(written)
 
 
 def _pieces(

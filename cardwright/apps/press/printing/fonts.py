@@ -20,6 +20,14 @@ LATIN: Final = (
     ("arial.ttf", "arialbd.ttf"),
     ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
 )
+ITALIC: Final = {
+    "LiberationSans-Regular.ttf": "LiberationSans-Italic.ttf",
+    "LiberationSans-Bold.ttf": "LiberationSans-BoldItalic.ttf",
+    "Arial.ttf": "Arial Italic.ttf", "Arial Bold.ttf": "Arial Bold Italic.ttf",
+    "arial.ttf": "ariali.ttf", "arialbd.ttf": "arialbi.ttf",
+    "DejaVuSans.ttf": "DejaVuSans-Oblique.ttf", "DejaVuSans-Bold.ttf": "DejaVuSans-BoldOblique.ttf",
+}  # fmt: skip
+"""The files of italic letters, which are as wide as the upright ones."""
 OTHERS: Final = (
     ("NotoSansHebrew-Regular.ttf", "NotoSansHebrew-Bold.ttf"),
     ("NotoSansArabic-Regular.ttf", "NotoSansArabic-Bold.ttf"),
@@ -97,11 +105,23 @@ class Font:
     Attributes:
         name: What it is called in a file that it is put into; the same for the same file.
         is_thickened: Whether bold letters are made by drawing thicker.
+        is_italic: Whether its letters lean.
     """
 
-    def __init__(self, path: Path, is_bold: bool, is_thickened: bool, name: str) -> None:
+    def __init__(
+        self, path: Path, is_bold: bool, is_thickened: bool, name: str, is_italic: bool = False
+    ) -> None:  # fmt: skip
         self.path, self.is_thickened, self.name = path, is_thickened, name
-        self._weight = _WEIGHTS[is_bold]
+        self.is_italic, self._is_bold, self._weight = is_italic, is_bold, _WEIGHTS[is_bold]
+
+    @cached_property
+    def italic(self) -> Font:
+        """The font of its italic letters; itself where this machine has none."""
+        path = font_files().get(ITALIC.get(self.path.name, ""))
+        is_own = self.is_italic or path is None or path.parent != self.path.parent
+        if is_own or path is None:
+            return self
+        return Font(path, self._is_bold, self.is_thickened, f"I{self.name}", True)
 
     @cached_property
     def ttfont(self) -> Any:
@@ -197,13 +217,19 @@ class Fonts:
             self._wide[key] = sum(run.width for run in self.runs(text, is_bold))
         return self._wide[key]
 
-    def runs(self, text: str, is_bold: bool) -> tuple[Run, ...]:
+    def runs(self, text: str, is_bold: bool, is_italic: bool = False) -> tuple[Run, ...]:
         """Return the parts of a line that one font has, from left to right."""
         if not is_simple(text):
             return tuple(self._shaped(text, is_bold))
+
+        def font_of(char: str) -> Font:
+            font = self.font(char, is_bold)
+            code = 0x20 if char.isspace() else ord(char)
+            return font.italic if is_italic and code in font.italic.cmap else font
+
         return tuple(
             Run(font=font, glyphs=tuple(Placed(font.glyph(c), c, font.width(c)) for c in chars))
-            for font, chars in groupby(text, lambda char: self.font(char, is_bold))
+            for font, chars in groupby(text, font_of)
         )
 
     def _shaped(self, text: str, is_bold: bool) -> Iterator[Run]:
@@ -223,9 +249,13 @@ class Fonts:
     def used(self, sides: Iterable[Face]) -> dict[Font, dict[str, Drawn]]:
         """Return what faces show of each font, by the character that stands for it in a file."""
         found: dict[Font, dict[str, Drawn]] = {}
-        texts = {(text.text, text.is_bold, text.font) for side in sides for text in side.texts}
-        for text, is_bold, file in sorted(texts):
-            for run in self.of(file).runs(text, is_bold):
+        texts = {
+            (text.text, text.is_bold, text.is_italic, text.font)
+            for side in sides
+            for text in side.texts
+        }
+        for text, is_bold, is_italic, file in sorted(texts):
+            for run in self.of(file).runs(text, is_bold, is_italic):
                 drawn = found.setdefault(run.font, {})
                 for glyph in run.glyphs:
                     char = self.char_of(run.font, glyph)
