@@ -16,6 +16,7 @@ in when it is first asked for. Modules of the language never import from here.
 - `Span`: a stretch of a source.
 - `VOCABULARY`: the words that the machine itself knows: functions and native events.
 - `ask`: what the checker knows at a place of a file.
+- `finding`: a finding in the words of the catalogue.
 - `format_file`: a file in the one style of blanks.
 - `in_order`: findings by file and place, each once; all, or as many as are shown.
 - `languages`: the languages of the program, and how texts for people are put together.
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from dsl.asking.answers import ask
     from dsl.asking.listening import CheckedFile, listen
     from dsl.diagnostics.catalogue import FINDINGS
-    from dsl.diagnostics.diagnostic import Diagnostic, in_order, render
+    from dsl.diagnostics.diagnostic import Diagnostic, finding, in_order, render
     from dsl.diagnostics.spelling import nearest
     from dsl.keys.files import MANIFEST_KEYS
     from dsl.keys.nouns import CARD_KEYS
@@ -64,6 +65,7 @@ _HOMES = {
     "Span": "dsl.source",
     "VOCABULARY": "dsl.words.vocabulary",
     "ask": "dsl.asking.answers",
+    "finding": "dsl.diagnostics.diagnostic",
     "format_file": "dsl.syntax.file_style",
     "in_order": "dsl.diagnostics.diagnostic",
     "languages": "dsl.languages",
@@ -89,6 +91,7 @@ __all__ = [
     "Source",
     "Span",
     "ask",
+    "finding",
     "format_file",
     "in_order",
     "languages",

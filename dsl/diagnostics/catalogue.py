@@ -176,6 +176,7 @@ GRF112 warning question-in-batch: an event of a batch that asks while the batch 
 GRF113 warning lost-trigger: a trigger whose own card may leave before its turn
 LNT001 warning broken-rule: a lint rule that failed
 LNT002 warning more-findings: more findings than are shown
+LNT003 warning text-overflow: a text that has no room on the face of its card
 LNT101 warning unused-zone: a zone that nothing uses
 LNT102 warning unused-state: a state that nothing uses
 LNT103 warning unused-value: a value that nothing reads

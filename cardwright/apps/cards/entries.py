@@ -123,7 +123,7 @@ class Entry:
         return tuple(filter(None, texts))
 
     def marked(self, word: str, lang: str) -> tuple[str, ...]:
-        """Return its `text` or what it says in `about`, with the marks of bold letters and so on."""
+        """Return its `text`, or what it says in `about`, with its marks."""
         default, texts = self.model.manifest.default_language, self.definition.written(word)
         return tuple(filter(None, (in_language(each, lang, default) for each in texts)))
 

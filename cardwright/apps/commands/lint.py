@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import click
 
 import cardwright
-from cardwright import Package, find_packages
+from cardwright import Package, PackageError, find_packages
 from cardwright.apps.face.session import UserError, common_options, current
 from dsl import Diagnostic, in_order, render
 
@@ -23,6 +24,7 @@ Examples:
   cardwright lint my-game/ --strict    a folder; warnings count as errors
   cardwright lint my-game/ --fix       apply safe fixes, such as a misspelt name
   cardwright lint my-game/ --watch     check again after each change
+  cardwright lint my-game/ --faces     texts that have no room on printed cards, too
   cardwright lint --format json        for programs; sarif and github for others
   cardwright lint my-game/ --baseline known.json    new findings only
 
@@ -44,6 +46,7 @@ Status: 0 clean or warnings only, 1 errors, 2 wrong usage, 3 nothing was checked
 @click.option("--watch", is_flag=True, help="Check again after each change of a file.")
 @click.option("--baseline", type=click.Path(dir_okay=False, path_type=Path),
               help="Hide the findings in this file; write it if it does not exist.")  # fmt: skip
+@click.option("--faces", is_flag=True, help="Find texts that have no room on printed cards, too.")
 @click.option("--skipped", is_flag=True, help="Name the unread files, with the reason.")
 @common_options
 @click.pass_context
@@ -55,6 +58,7 @@ def command(
     fix: bool,
     watch: bool,
     baseline: Path | None,
+    faces: bool,
     skipped: bool,
 ) -> None:
     """Check packages and report every mistake."""
@@ -64,6 +68,8 @@ def command(
     if watch:
         _watch(targets, form)
     found = _mended(packages) if fix else in_order(_found(packages))
+    if faces:
+        found = in_order((*found, *_overflows(packages)))
     found = found if baseline is None else _new(baseline, found)
     show(found, len(packages), form)
     if skipped:
@@ -77,6 +83,19 @@ def command(
 def _found(packages: Sequence[Package]) -> list[Diagnostic]:
     """Return what is found in packages."""
     return [each for package in packages for each in cardwright.lint(package, variants=True)]
+
+
+def _overflows(packages: Sequence[Package]) -> Iterator[Diagnostic]:
+    """Yield the texts of cards that have no room on their faces, in the languages of each game."""
+    from cardwright.apps.cards.listing import cards
+    from cardwright.apps.press.faces import overflows
+    from dsl import languages
+
+    for package in packages:
+        with suppress(PackageError):  # its errors are among the findings
+            shown = cards(package.folder, path=current().path)
+            langs = [tag for tag in languages.OWN if shown and tag in shown[0].model.manifest.title]
+            yield from overflows(shown, langs)
 
 
 def _mended(packages: Sequence[Package]) -> tuple[Diagnostic, ...]:

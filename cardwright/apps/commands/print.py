@@ -26,12 +26,12 @@ from cardwright.apps.face.session import (
     require_language,
 )
 from cardwright.apps.face.words import AppMistake, in_language
-from dsl import Record, languages
+from dsl import Record, languages, render
 
 if TYPE_CHECKING:
     from cardwright.apps.cards.entries import Entry
-    from cardwright.apps.press.printing.deck import Card, Problem
-    from cardwright.apps.press.printing.fonts import Fonts
+    from cardwright.apps.press.printing.deck import Card
+    from cardwright.apps.press.printing.fonts import Fonts, NoGlyph
     from cardwright.apps.press.printing.images import Printed
     from cardwright.apps.press.printing.pdf import Paper
 
@@ -259,6 +259,7 @@ def _chosen(
 
 def _deck(session: Session, cards: Sequence[Entry], fonts: Fonts, dpi: int) -> list[Card]:
     """Return the sides of cards; end the command where some cannot be printed."""
+    from cardwright.apps.press.faces import DoesNotFit
     from cardwright.apps.press.printing.deck import Unprintable, deck
 
     try:
@@ -266,19 +267,18 @@ def _deck(session: Session, cards: Sequence[Entry], fonts: Fonts, dpi: int) -> l
             return deck(cards, session.lang, fonts, advance, dpi / 25.4)
     except Unprintable as error:
         for entry, problem in error.problems[:MOST_SHOWN]:
+            if isinstance(problem, DoesNotFit):
+                click.echo(render(problem.finding, session.lang), err=True)
+                continue
             click.echo(session.say("error", message=_problem(session, entry, problem)), err=True)
         if len(error.problems) > MOST_SHOWN:
             session.warn("print-more", number=len(error.problems) - MOST_SHOWN)
     click.get_current_context().exit(WRONG)
 
 
-def _problem(session: Session, entry: Entry, problem: Problem) -> str:
+def _problem(session: Session, entry: Entry, problem: NoGlyph | AppMistake) -> str:
     """Return why a card cannot be printed, and what to do."""
-    from cardwright.apps.press.faces import DoesNotFit
-
     slots = {"place": entry.definition.span.place, "card": entry.id}
-    if isinstance(problem, DoesNotFit):
-        return session.say("print-too-long", **slots)
     if isinstance(problem, AppMistake):
         return session.say("print-file", **slots, message=session.say(problem.key, **problem.slots))
     code = f"U+{ord(problem.char):04X}"

@@ -205,7 +205,7 @@ class Wording:
             is_index=said(entry, "frame") == "index",
             has_token=len(content.figure) == 1 and isinstance(content.figure[0], Symbol),
             line=tuple(each for each in attribute_words(entry, self.lang) if each),
-            texts=content.texts,
+            texts=tuple("".join(run.text for run in each) for each in content.texts),
         )
 
     def action(self, action: Action) -> str:

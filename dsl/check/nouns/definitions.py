@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
 
@@ -181,10 +181,10 @@ def _definition(card: CardText, draft: Draft) -> Definition:
     )
 
 
-def _written(says: OfCardKeys) -> dict[str, Sequence[Node]]:
+def _written(says: OfCardKeys) -> dict[str, tuple[Node, ...]]:
     """Return the texts that a card has for people, by word, as they are written."""
-    about = {entry.key.text: items_or_one(entry.value) for entry in entries_of(says.about)}
-    return about if says.text is None else {TEXT: (says.text,), **about}
+    text = {} if says.text is None else {TEXT: items_or_one(says.text)}
+    return text | {e.key.text: items_or_one(e.value) for e in entries_of(says.about)}
 
 
 def _scalars(node: Node, draft: Draft) -> Iterator[tuple[str, Scalar]]:

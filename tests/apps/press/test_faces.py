@@ -8,9 +8,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from click.testing import CliRunner
 
 import cardwright
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.commands.main import group
 from cardwright.apps.press import faces
 from cardwright.apps.press.faces.breaking import NEVER_FIRST, NEVER_LAST, Paragraph, hyphens_of
 from cardwright.apps.press.faces.content import content_of
@@ -20,7 +22,9 @@ from cardwright.apps.press.faces.words_as_icons import Icons
 from dsl.model.look import settled_color
 from dsl.model.marks import Run
 
+ROOT = Path(__file__).resolve().parents[3]
 GAMES = ("worldmonger", "equilibrion", "res-arcana", "dream-tricks", "cerebria")
+RECIPES = sorted(path.parent for path in ROOT.glob("examples/recipes/*/game.yaml"))
 GAME = """\
 id: thing-game
 version: "1"
@@ -128,6 +132,23 @@ def test_a_text_that_is_too_long_is_an_error_with_the_line_of_the_card(tmp_path)
     assert re.search(r"game\.yaml:18:9$", caught.value.place)
 
 
+def test_a_text_without_room_is_a_finding_of_lint_and_of_print(tmp_path):
+    package = tmp_path / "thing-game"
+    thing(tmp_path, text="This is said again and again. " * 60)
+    asked = ["lint", str(package), "--faces"]
+    linted = CliRunner().invoke(group, asked)
+
+    assert "text-overflow" in linted.output and "game.yaml:18:9" in linted.output
+    assert "the text of `first-thing` has no room on its face in `en`" in linted.output
+    assert "`first-thing` の文が `en`" in CliRunner().invoke(group, [*asked, "--language", "ja"]).output
+    assert "text-overflow" not in CliRunner().invoke(group, asked[:2]).output
+
+
+@pytest.mark.parametrize("game", RECIPES, ids=lambda path: path.name)
+def test_no_text_of_a_recipe_lacks_room(game):
+    assert [*faces.overflows(cardwright.cards(game), ("en", "ja"))] == []
+
+
 def test_a_longer_text_is_smaller(tmp_path):
     sizes = []
     for number, times in enumerate((1, 20, 40)):
@@ -233,6 +254,19 @@ def even_lines(text: str, room: float) -> list[str]:
 )
 def test_lines(text, room, lines):
     assert lines_of(text, room) == lines
+
+
+def test_latin_words_are_hyphenated_in_narrow_boxes_alone():
+    pytest.importorskip("pyphen")
+    text = "An extraordinary constellation of incomprehensible things."
+
+    assert lines_of(text, 11, "en") == [
+        "An extraordinary con-", "stellation of incompre-", "hensible things."
+    ]  # fmt: skip
+    assert lines_of(text, 16, "en") == ["An extraordinary constellation of",
+                                        "incomprehensible things."]  # fmt: skip
+    assert lines_of("Donaudampfschifffahrtsgesellschaft", 8, "de")[0] == "Donaudampf-"
+    assert lines_of(text, 4, "ja") == lines_of(text, 4)  # nothing knows hyphens of Japanese
 
 
 def test_a_few_lines_are_about_equally_long():

@@ -107,8 +107,9 @@ def _text(mark: Text) -> str:
         at = f'transform="translate({_n(mark.x)} {_n(mark.y)}) scale({scale})"'
         label = escape(mark.text)
         at = at[:-1] + f' skewX({-SLANT:g})"' if mark.is_italic else at
-        line = f' stroke="{mark.fill}" stroke-width="{_n(units * THICKER)}"' if mark.is_thick else ""
-        return f'<path {at} d="{outline}" fill="{mark.fill}"{line} aria-label="{label}"/>'
+        line = f' stroke="{mark.fill}" stroke-width="{_n(units * THICKER)}"'
+        seen = f'fill="{mark.fill}"{line if mark.is_thick else ""} aria-label="{label}"'
+        return f'<path {at} d="{outline}" {seen}/>'
     x = mark.x + mark.width if mark.is_rtl else mark.x
     at = f'x="{_n(x)}" y="{_n(mark.y)}" font-size="{_n(mark.size)}"'
     bold = ' font-weight="700"' if mark.is_bold else ""

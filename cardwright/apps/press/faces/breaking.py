@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any, Final
 
 from dsl import Record, languages
@@ -89,7 +89,7 @@ class Paragraph:
         points = [piece.start, *self._points(piece.start, piece.end), piece.end]
         if len(points) == 2:
             return piece.bare
-        return max(self._slice(a, b) for a, b in zip(points, points[1:], strict=False))
+        return max(self._slice(a, b) for a, b in pairwise(points))
 
     def _points(self, start: int, end: int) -> list[int]:
         """Return where hyphens may part the words of a stretch."""

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import Final
 
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.press.faces.backs import back
 from cardwright.apps.press.faces.content import content_of
-from cardwright.apps.press.faces.fitting import HELVETICA, Measure
+from cardwright.apps.press.faces.fitting import HELVETICA, DoesNotFit, Measure
 from cardwright.apps.press.faces.front import Front
 from cardwright.apps.press.faces.index import Index
 from cardwright.apps.press.faces.looks import PAPER, size_of
 from cardwright.apps.press.faces.pictured import Pictured
 from cardwright.apps.press.faces.primitives import Face, Mark, Rect
 from cardwright.apps.press.faces.small import small_face
+from dsl import Diagnostic
 
 DOTS: Final = 6.0
 """How many pixels of a picture a millimetre has on a screen."""
 NARROWEST: Final = 40
 """A card that is narrower, in mm, has no room for a text."""
+
+
+def overflows(entries: Iterable[Entry], langs: Iterable[str]) -> Iterator[Diagnostic]:
+    """Yield a finding for each text that has no room on the face of its card, or on its back."""
+    backs = set[tuple[int, str, str]]()
+    for lang, entry in product(langs, entries):
+        key = id(entry.model), entry.definition.kind, lang
+        try:
+            if key not in backs:
+                backs.add(key)
+                back(entry, lang)
+            face(entry, lang)
+        except DoesNotFit as problem:
+            yield problem.finding
 
 
 def face(entry: Entry, lang: str, measure: Measure = HELVETICA, dots: float = DOTS) -> Face:

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from cardwright.apps.press.faces.breaking import Hyphens, Paragraph
 from cardwright.apps.press.faces.lettering import letters_of
-from dsl import Record, Span, languages
+from dsl import Diagnostic, Record, Span, finding, languages
 from dsl.model.marks import Run, Runs
 
 _FIRST: Final = 32
@@ -121,6 +121,12 @@ class DoesNotFit(ValueError):
         super().__init__(f"{place}: the {box} of `{card}` does not fit on its face at {size:g} mm")
         self.card, self.lang, self.span, self.box = card, lang, span, box
         self.place, self.text, self.size = place, text, size
+
+    @property
+    def finding(self) -> Diagnostic:
+        """What is wrong, where, and what to do."""
+        key = f"text-overflow.{self.box}"
+        return finding(key, self.span, card=self.card, language=self.lang, size=f"{self.size:g}")
 
 
 class Block(Record, kw_only=True):

@@ -148,7 +148,8 @@ class Front:
             y += STAT_SIZE * 1.45
             for part, x, width in row:
                 if isinstance(part, str):
-                    size = self._shrunk(KIND_SIZE, self.pen.width(part, KIND_SIZE), room, "values", part)
+                    wide = self.pen.width(part, KIND_SIZE)
+                    size = self._shrunk(KIND_SIZE, wide, room, "values", part)
                     self.pen.text(x, y - 0.6, part, size, self.theme.faint)
                 else:
                     size = self._shrunk(STAT_SIZE, width, room, "values", part.before)
