@@ -129,9 +129,8 @@ class Watch:
         self._problems.pop(id_, None)
         try:
             return faces.svg(faces.face(entry, self.lang))
-        except faces.DoesNotFit:
-            place = entry.definition.span.place
-            self._problems[id_] = say(self.lang, "print-too-long", place=place, card=id_)
+        except faces.DoesNotFit as problem:
+            self._problems[id_] = render(problem.finding, self.lang)
         except AppMistake as error:
             self._problems[id_] = say(self.lang, error.key, **error.slots)
         return faces.svg(faces.back(entry, self.lang))

@@ -140,7 +140,10 @@ def test_a_text_without_room_is_a_finding_of_lint_and_of_print(tmp_path):
 
     assert "text-overflow" in linted.output and "game.yaml:18:9" in linted.output
     assert "the text of `first-thing` has no room on its face in `en`" in linted.output
-    assert "`first-thing` の文が `en`" in CliRunner().invoke(group, [*asked, "--language", "ja"]).output
+    assert (
+        "`first-thing` の文が `en`"
+        in CliRunner().invoke(group, [*asked, "--language", "ja"]).output
+    )
     assert "text-overflow" not in CliRunner().invoke(group, asked[:2]).output
 
 

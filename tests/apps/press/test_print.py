@@ -187,7 +187,8 @@ def test_what_does_not_fit_is_an_error_with_the_line_of_the_card(tmp_path):
     result = run(game, "-O", tmp_path / "c.pdf")
 
     assert result.exit_code == 1
-    assert re.search(r"game\.yaml:12:\d+: the text of `first-thing` does not fit", result.output)
+    assert "the text of `first-thing` has no room on its face in `en`" in result.output
+    assert re.search(r"game\.yaml:12:\d\d+\n", result.output)
     assert not (tmp_path / "c.pdf").exists()
 
 
