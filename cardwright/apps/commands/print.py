@@ -46,6 +46,7 @@ Examples:
   cardwright print dream-tricks --sheets dream-tricks/
   cardwright print dream-tricks --sheets dream-tricks/ --for playingcards.io
   cardwright print res-arcana --png pictures/ --dpi 300 --bleed 3 --backs
+  cardwright print cerebria --boards -O board.pdf --paper A3
   cardwright print equilibrion -O changed.pdf --paper card --bleed 3 --changed
 
 \b
@@ -105,6 +106,7 @@ Status: 0 fine, 1 the package has errors or a card cannot be printed, 2 wrong us
 @click.option(
     "--dpi", type=click.IntRange(30, 1200), default=300, help="Pixels an inch of a picture."
 )
+@click.option("--boards", is_flag=True, help="Print the boards in place of the cards.")
 @click.option("--copies", type=click.IntRange(1, 999), help="As many of each card as this.")
 @click.option("--changed", is_flag=True, help="Only cards that have changed since the last print.")
 @click.option("--cards", "query", metavar="QUERY", help="Only the cards of this query.")
@@ -150,6 +152,7 @@ def command(
     options: tuple[str, ...],
     sheets: Path | None,
     service: str,
+    boards: bool,
     png: Path | None,
     jpeg: Path | None,
     svg: Path | None,
@@ -171,12 +174,18 @@ def command(
     if not targets:
         raise UserError("print-where")
     needs("print")
+    from cardwright.apps.press.printing.deck import board_deck
     from cardwright.apps.press.printing.fonts import fonts_for
     from cardwright.apps.press.printing.pdf import Paper
 
     cards = _chosen(session, target, options, query)
     fonts = fonts_for(session.lang, named)
-    deck = _deck(session, cards, fonts, dpi)
+    if boards:
+        deck = board_deck(cards[0], session.lang, fonts, paper, bleed)
+        if not deck or sheets is not None:
+            raise UserError("print-no-board" if not deck else "print-board-sheets")
+    else:
+        deck = _deck(session, cards, fonts, dpi)
     record = _record(targets[0]) if changed else None
     if record is not None:
         deck = record.changed(deck)

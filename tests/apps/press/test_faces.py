@@ -259,6 +259,14 @@ def test_lines(text, room, lines):
     assert lines_of(text, room) == lines
 
 
+def test_no_word_stands_alone_in_the_last_line():
+    text = "Choose one of your cards and put it under the deck, then draw as many again."
+
+    assert lines_of(text, 9)[-2:] == ["then draw as many", "again."]
+    assert even_lines(text, 9)[-2:] == ["then draw as", "many again."]
+    assert even_lines(text, 9)[:-2] == lines_of(text, 9)[:-2]
+
+
 def test_latin_words_are_hyphenated_in_narrow_boxes_alone():
     pytest.importorskip("pyphen")
     text = "An extraordinary constellation of incomprehensible things."

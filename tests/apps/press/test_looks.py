@@ -92,6 +92,13 @@ def test_without_a_look_there_is_a_face_all_the_same(tmp_path):
     assert {"33", "cold", "44"} <= {text for _, text in texts(face)}
 
 
+def test_what_only_rules_ask_is_no_value_of_a_card():
+    cards_ = {card.id: card for card in cardwright.cards(ROOT / "examples/recipes/stack")}
+    shown = [stat.before for stat in content_of(cards_["bolt"], "en").stats]
+
+    assert "works while" not in shown and "keywords" not in shown
+
+
 @pytest.mark.parametrize("game", CLASSICS, ids=lambda folder: folder.name)
 def test_courts_and_aces_have_their_letters_and_red_suits_are_red(game: Path) -> None:
     for card in cardwright.cards(game):

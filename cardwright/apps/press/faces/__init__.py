@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardwright.apps.press.faces.as_svg import svg
 from cardwright.apps.press.faces.backs import back, kinds_like
+from cardwright.apps.press.faces.board import boards
 from cardwright.apps.press.faces.drawing import face, overflows
 from cardwright.apps.press.faces.files import has_files
 from cardwright.apps.press.faces.fitting import DoesNotFit
@@ -22,6 +23,6 @@ from cardwright.apps.press.faces.small import small_face, token_face
 
 __all__ = [
     "Circle", "DoesNotFit", "Face", "Line", "Mark", "Path", "Picture", "Rect", "Text", "Turned",
-    "back", "face", "has_files", "kinds_like", "overflows", "small_face", "svg",
+    "back", "boards", "face", "has_files", "kinds_like", "overflows", "small_face", "svg",
     "token_face",
 ]  # fmt: skip

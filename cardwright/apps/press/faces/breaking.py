@@ -19,6 +19,8 @@ NEVER_LAST: Final = frozenset("([{（［｛「『【〔〈《“‘＃￥$¥")
 _KATAKANA: Final = re.compile(r"[\u30a1-\u30fa\u30fc]{2}")
 """No line parts a word that is written in these, if it has room."""
 MOST_EVEN: Final = 3
+_SHORT: Final = 1 / 3
+"""A last line that is shorter, as a share of the room, has a word of the line before."""
 _HALVINGS: Final = 7
 NARROW: Final = 13
 """Words are hyphenated in boxes that are not wider than this, in sizes of the font."""
@@ -148,9 +150,11 @@ class Paragraph:
         return end if end > start + 1 or at == start + 1 else at
 
     def even(self, room: float) -> list[Line]:
-        """Return lines as `lines`; a few of them are made about equally long."""
+        """Return lines as `lines`: a few about equally long, of many the last one not too short."""
         lines = self.lines(room)
-        if not 2 <= len(lines) <= MOST_EVEN:
+        if len(lines) > MOST_EVEN:
+            return self._without_orphan(lines, room)
+        if len(lines) < 2:
             return lines
         narrow, wide = min(room, max(piece.bare for piece in self._pieces)), room
         for _ in range(_HALVINGS):
@@ -160,6 +164,18 @@ class Paragraph:
             else:
                 narrow = middle
         return self.lines(wide)
+
+    def _without_orphan(self, lines: list[Line], room: float) -> list[Line]:
+        """Return lines with one more word in the last one where that is short."""
+        *before, above, last = lines
+        starts = [each.start for each in self._pieces if above.start < each.start < above.end]
+        if above.is_hyphenated or not starts or self._slice(last.start, last.end) > _SHORT * room:
+            return lines
+        cut = starts[-1]
+        if self._slice(cut, last.end) > room:
+            return lines
+        kept = above.start + len(self.text[above.start : cut].rstrip())
+        return [*before, Line(above.start, kept), Line(cut, last.end)]
 
 
 def pieces(text: str) -> Iterator[str]:

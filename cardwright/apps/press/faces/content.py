@@ -27,17 +27,21 @@ from cardwright.apps.press.faces.looks import (
     darkened,
     in_row,
     member_color,
+    member_symbol,
     said,
     theme_of,
 )
 from cardwright.apps.press.faces.words_as_icons import Icons
+from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.literals import UNKNOWN
 from cardwright.apps.text.names import element_of
 from dsl import Record
 from dsl.model.look import settled_color
 from dsl.model.marks import Run, Runs, lines_of, runs_of
 from dsl.model.nouns import FLAVOUR, OF_ABOUT, TEXT
+from dsl.model.traits import HAS
 from dsl.model.types import INT, AmountOf, EnumType, SetOf
+from dsl.model.walk import WORKS
 
 _LONGEST: Final = 24
 """As many letters a value may have to stand among others; a longer one is a text of its own."""
@@ -261,7 +265,8 @@ class _Reader:
             if name not in self.entry.attributes:
                 continue
             value = self.values.said(name)
-            if self.entry.attributes[name].is_value and line is None:
+            is_of_rules = name in (WORKS, HAS) or self.entry.attributes[name].is_value
+            if is_of_rules and line is None:
                 continue
             is_left_out = self.entry.attributes[name].default is not None
             is_zero = value == 0 and self.values.type_of(name) == INT and is_left_out
@@ -302,7 +307,12 @@ class _Reader:
         for number, symbol in zip(
             (value,) if isinstance(value, int) else value, symbols, strict=True
         ):
-            yield from (symbol, self.names.member(enum, number))
+            model, lang = self.entry.model, self.lang
+            is_usual = symbol.icon is None and not member_symbol(model, enum, number, lang)
+            # two letters beside the whole word say nothing more
+            bare = is_usual and len(symbol.text) > 1
+            yield from (replace(symbol, text="") if bare else symbol,
+                        self.names.member(enum, number))  # fmt: skip
 
     def _is_only(self, name: str, of: EnumType) -> bool:
         """Return whether no other attribute has members of the same enum."""
@@ -320,7 +330,7 @@ class _Reader:
         before, after = self._label(name)
         sign = "：" if self.lang == "ja" else ": "
         shown = self.entry.shown(name, self.lang)
-        return f"{before}{sign if before else ''}{shown}{after}"
+        return capital(f"{before}{sign if before else ''}{shown}{after}")
 
     def _mark(self) -> str:
         """Return the word for a card that is not published as it stands here."""

@@ -19,6 +19,7 @@ from cardwright.apps.press.faces.ornament import ornament
 from cardwright.apps.press.faces.pen import Pen
 from cardwright.apps.press.faces.pictured import Pictured
 from cardwright.apps.press.faces.primitives import Rect
+from cardwright.apps.text.inflection import capital
 from dsl.model.marks import Runs
 
 FRAME: Final = 3.0
@@ -125,9 +126,10 @@ class Front:
         """Return kind and values in rows, each with its place and width."""
         pen, content, room = self.pen, self.content, self.right - self.left
         rows, x = list[Row]([[]]), self.left
-        if content.kind:
-            width = min(pen.width(content.kind, KIND_SIZE), room)
-            rows[0].append((content.kind, x, width))
+        if content.kind.casefold() not in ("", content.name.casefold()):
+            kind = capital(content.kind)
+            width = min(pen.width(kind, KIND_SIZE), room)
+            rows[0].append((kind, x, width))
             x += width + 2 * GAP
         for stat in content.stats:
             width = pen.stat_width(stat, STAT_SIZE)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
+from msgspec.structs import replace
+
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import AppMistake
 from cardwright.apps.press import faces
@@ -83,6 +85,23 @@ def by_back(cards: Iterable[Card]) -> dict[Face, list[Card]]:
     found: dict[Face, list[Card]] = {}
     for card in cards:
         found.setdefault(card.back, []).append(card)
+    return found
+
+
+def board_deck(entry: Entry, lang: str, fonts: Fonts, paper: str, bleed: float) -> list[Card]:
+    """Return the boards of the game of a card, each as large as a page has room for.
+
+    Args:
+        paper: Of PAPERS; `card` makes them as large as A4 has room for.
+    """
+    width, height = PAPERS.get(paper, PAPERS["A4"])
+    room = width - 2 * (MARGIN + bleed), height - 2 * (MARGIN + bleed)
+    found = list[Card]()
+    for id_, face in faces.boards(entry.model, lang, room, fonts):
+        definition = replace(entry.definition, id=id_, copies=1)
+        back = replace(face, marks=face.marks[:1])
+        board = Entry(entry.model, definition, None)
+        found.append(Card(entry=board, face=face, back=back, copies=1))
     return found
 
 

@@ -1,0 +1,196 @@
+"""Draw the boards of a game for paper: places in rows or in a ring, ways between them, fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import ceil
+from typing import Final, TypeAlias
+
+from cardwright.apps.cards.entries import Entry
+from cardwright.apps.press.faces.content import Content, content_of
+from cardwright.apps.press.faces.fitting import HELVETICA, Measure
+from cardwright.apps.press.faces.looks import (
+    INK,
+    PAPER,
+    PLAIN,
+    darkened,
+    drawn_on,
+    in_row,
+    mixed,
+    said,
+)
+from cardwright.apps.press.faces.pen import Pen
+from cardwright.apps.press.faces.pictured import Pictured
+from cardwright.apps.press.faces.primitives import Face, Line, Rect
+from cardwright.apps.text.inflection import capital
+from cardwright.apps.text.names import Names
+from dsl.model.expressions import Constant, ZoneKey
+from dsl.model.game import Game
+from dsl.model.look import SLANT, Layout
+
+_LARGEST: Final = 32.0
+"""How wide a place is where there is room, in mm."""
+_EDGE: Final = 6.0
+_TITLE: Final = 8.0
+_GAP: Final = 0.06
+_WAY: Final = 0.3
+"""Between two places, and between those with a way from one to the other, as shares of one."""
+Spots: TypeAlias = list[tuple[str, float, float]]
+"""Ids of places, "" for one without a name, with their columns and rows."""
+
+
+def boards(
+    model: Game, lang: str, room: tuple[float, float], measure: Measure = HELVETICA
+) -> Iterator[tuple[str, Face]]:
+    """Yield the ids of the boards whose places are known, with their faces.
+
+    Args:
+        room: The largest width and height, in either order.
+    """
+    places = {each.id: Entry(model, each, None) for each in model.definitions}
+    for layout in model.layouts:
+        spots = _spots(layout, model) if layout.is_drawn else []
+        if spots:
+            yield layout.id, _Board(layout, spots, places, lang, measure).face(room)
+
+
+def _spots(layout: Layout, model: Game) -> Spots:
+    """Return where the places of a board lie; none where only a match knows their number."""
+    rows = layout.rows
+    if layout.zone is not None:
+        slots = model.zones[layout.zone].slots
+        number = slots.value if isinstance(slots, Constant) else 0
+        width = layout.columns or number
+        rows = tuple(("",) * min(width, number - at) for at in range(0, number, width or 1))
+    if layout.form == "ring":
+        return _ring([place or "" for row in rows for place in row])
+    shift = 0.5 if layout.beside == SLANT else 0
+    return [
+        (place, column + shift * row, float(row))
+        for row, listed in enumerate(rows)
+        for column, place in enumerate(listed)
+        if place is not None
+    ]
+
+
+def _ring(places: list[str]) -> Spots:
+    """Return places around a rectangle, clockwise from its upper left corner."""
+    half = ceil(len(places) / 2) + 2
+    wide, high = half - half // 2, max(2, half // 2)
+    around = [(x, 0) for x in range(wide)] + [(wide - 1, y) for y in range(1, high)]
+    around += [(x, high - 1) for x in range(wide - 2, -1, -1)]
+    around += [(0, y) for y in range(high - 2, 0, -1)]
+    return [(place, float(x), float(y)) for place, (x, y) in zip(places, around, strict=False)]
+
+
+class _Board:
+    """Draws one board."""
+
+    def __init__(
+        self, layout: Layout, spots: Spots, places: Mapping[str, Entry], lang: str, measure: Measure
+    ) -> None:
+        self.layout, self.spots, self.places, self.lang = layout, spots, places, lang
+        self.measure = measure
+        self.model = next(iter(places.values())).model
+        self.names = Names(self.model, lang)
+        self.title = capital(self.names.text(layout.text, layout.id))
+        self.pen = Pen(Content(lang=lang, name=self.title, kind="", color=PLAIN), measure)
+
+    def face(self, room: tuple[float, float]) -> Face:
+        """Return the board, as large as a page has room for."""
+        columns, rows = (1 + max(spot[axis] for spot in self.spots) for axis in (1, 2))
+        around = 2 * _EDGE, 2 * _EDGE + _TITLE
+        # a page can be turned
+        side = max(
+            min((wide - around[0]) / columns, (high - around[1]) / rows)
+            for wide, high in (room, room[::-1])
+        )
+        side = min(side, _LARGEST)
+        size = columns * side + around[0], rows * side + around[1]
+        marks, pen = self.pen.marks, self.pen
+        marks.append(Rect(x=0, y=0, width=size[0], height=size[1], fill=PAPER))
+        block = pen.fit_name(self.title, (size[0] - around[0], _TITLE), (5, 1.5))
+        if block is not None:
+            pen.block(block, _EDGE, _EDGE - 1.5, INK, is_bold=True)
+        at = {place: self._corner(x, y, side) for place, x, y in self.spots if place}
+        for one, two in self.layout.paths:
+            if one in at and two in at:
+                (x1, y1), (x2, y2) = at[one], at[two]
+                marks.append(Line(x1=x1 + side / 2, y1=y1 + side / 2, x2=x2 + side / 2,
+                                  y2=y2 + side / 2, stroke=PLAIN, line=side * 0.03))  # fmt: skip
+        for place, x, y in self.spots:
+            self._place(self.places.get(place), *self._corner(x, y, side), side)
+        if self.layout.form == "ring" and columns > 2 and rows > 2:
+            self._middle(side, columns, rows)
+        return Face(title=self.title, lang=self.lang, width=size[0], height=size[1], fill=PAPER,
+                    marks=tuple(marks))  # fmt: skip
+
+    @staticmethod
+    def _corner(x: float, y: float, side: float) -> tuple[float, float]:
+        return _EDGE + x * side, _EDGE + _TITLE + y * side
+
+    def _color(self, entry: Entry | None, content: Content | None) -> str:
+        """Return the colour of a place: that which a look says, else that of its kind."""
+        if entry is None or content is None:
+            return PLAIN
+        is_said = said(entry, "color") is not None
+        return content.color if is_said else in_row([*self.model.kinds].index(entry.kinds[0]))
+
+    def _place(self, entry: Entry | None, x: float, y: float, side: float) -> None:
+        """Draw a place: its colour, picture or icon and name, and the fields inside."""
+        gap = side * (_WAY if self.layout.paths else _GAP) / 2
+        content = content_of(entry, self.lang) if entry is not None else None
+        color = drawn_on(self._color(entry, content), PAPER)
+        tint = mixed(color, PAPER, 0.8)
+        for inset, fill in ((gap, color), (gap + side * 0.018, tint)):
+            wide = side - 2 * inset
+            self.pen.marks.append(Rect(x=x + inset, y=y + inset, width=wide, height=wide,
+                                       fill=fill, radius=side * 0.06))  # fmt: skip
+        if entry is None or content is None:
+            return
+        x, y, side = x + gap, y + gap, side - 2 * gap
+        inner = x + side * 0.05, y + side * 0.05, side * 0.9, side * 0.9
+        has_art = said(entry, "art") is not None and Pictured(
+            entry, self.lang, (side, side), 12
+        ).draw(self.pen.marks, inner, radius=side * 0.05)
+        ink = darkened(color, tint)
+        fields = self.layout.inside.get(entry.id, ())
+        for number in range(len(fields)):
+            wide = min(side * 0.3, (side * 0.84) / len(fields))
+            left = x + side / 2 + (number - len(fields) / 2) * wide
+            self.pen.marks.append(Rect(x=left + wide * 0.06, y=y + side * 0.92 - wide,
+                                       width=wide * 0.88, height=wide * 0.88, fill=PAPER,
+                                       radius=wide * 0.12))  # fmt: skip
+        if content.icon is not None and not has_art and not fields:
+            middle = x + side / 2, y + side * 0.6
+            self.pen.marks += content.icon.marks(*middle, side * 0.42, mixed(color, PAPER, 0.45))
+        # a number that the name says already needs no second place
+        corner = tuple(p for p in content.corner if not isinstance(p, str) or p not in content.name)
+        size, wide = side * 0.14, 0.0
+        if corner and not has_art:
+            wide = self.pen.pieces_width(corner, size)
+            self.pen.pieces(corner, x + side * 0.92 - wide, y + side * 0.2, size, ink)
+            wide += side * 0.05
+        room = side * 0.84 - wide, side * 0.32
+        name = self.pen.fit_name(content.name, room, (size, side * 0.05))
+        if name is not None and not has_art:
+            self.pen.block(name, x + side * 0.08, y + side * 0.08, ink, is_bold=True)
+
+    def _middle(self, side: float, columns: float, rows: float) -> None:
+        """Draw the zones inside a ring as fields with a name."""
+        zones = [key for key in self.layout.middle if isinstance(key, ZoneKey)]
+        left, top = self._corner(1, 1, side)
+        wide, high = (columns - 2) * side, (rows - 2) * side
+        for number, key in enumerate(zones):
+            width = wide / len(zones)
+            x, inset = left + number * width, side * 0.1
+            self.pen.marks.append(
+                Rect(x=x + inset, y=top + inset, width=width - 2 * inset, height=high - 2 * inset,
+                     fill=mixed(PLAIN, PAPER, 0.88), radius=side * 0.06)
+            )  # fmt: skip
+            room = width - side * 0.3, side * 0.3
+            block = self.pen.fit_name(
+                capital(self.names.zone(key)), room, (side * 0.13, side * 0.05)
+            )
+            if block is not None:
+                self.pen.block(block, x + side * 0.18, top + side * 0.16, PLAIN, is_bold=True)

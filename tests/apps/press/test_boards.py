@@ -1,0 +1,88 @@
+"""Boards on paper: each place once, none over another, ways between them, a page for each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import cardwright
+from cardwright.apps.commands.main import group
+from cardwright.apps.press import faces
+from cardwright.apps.press.faces.primitives import Line, Rect
+
+HUNT = str(Path(__file__).resolve().parents[3] / "examples/recipes/hunt")
+ROOM = (200.0, 287.0)
+
+
+def drawn(game: str, lang: str = "en") -> dict[str, faces.Face]:
+    """Return the boards of a game by id."""
+    return dict(faces.boards(cardwright.load(game).model, lang, ROOM))
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "places"),
+    [("chess", "board", 64), (HUNT, "country", 10), ("cerebria", "board", 10),
+     ("klondike", "columns", 7)],
+)  # fmt: skip
+def test_each_place_lies_on_the_board_and_none_over_another(game, board, places):
+    face = drawn(game)[board]
+    marks = [mark for mark in face.marks[1:] if isinstance(mark, Rect)]
+    edges = [m for m in marks if m.width == max(m.width for m in marks)]
+    boxes = {(round(m.x, 3), round(m.y, 3), round(m.width, 3)) for m in edges}
+
+    assert len(boxes) == places
+    assert sorted((face.width, face.height)) <= sorted(ROOM)
+    for x, y, wide in boxes:
+        assert x >= 0 and y >= 0 and x + wide <= face.width and y + wide <= face.height
+        others = ((a, b) for a, b, _ in boxes if (a, b) != (x, y))
+        assert all(abs(a - x) >= wide or abs(b - y) >= wide for a, b in others)
+
+
+def test_ways_are_drawn_and_each_place_says_its_name():
+    face = drawn(HUNT, "ja")["country"]
+    game = cardwright.load(HUNT).model
+    layout = game.layouts[0]
+
+    assert sum(isinstance(mark, Line) for mark in face.marks) == len(layout.paths)
+    said = "".join(text.text for text in face.texts)
+    known = {card.id: card.name["ja"] for card in game.definitions}
+    assert all(known[id_] in said for row in layout.rows for id_ in row if id_)
+
+
+def test_a_ring_goes_around_clockwise():
+    face, game = drawn("cerebria")["board"], cardwright.load("cerebria").model
+    [layout] = [each for each in game.layouts if each.id == "board"]
+    first = {}
+    for text in face.texts:
+        first.setdefault(text.text.split()[0].split("-")[0], (text.x, text.y))
+
+    assert layout.rows[0][0] == "valley"
+    corner = min(first.values(), key=lambda at: (at[1], at[0]))
+    assert first["Valley"][0] < first["Cradle"][0]
+    assert corner[1] <= first["Valley"][1]
+
+
+def test_boards_are_printed_in_place_of_cards(tmp_path: Path):
+    pypdf = pytest.importorskip("pypdf")
+    out, svgs = tmp_path / "board.pdf", tmp_path / "svg"
+    asked = ["print", HUNT, "--boards", "-O", str(out), "--svg", str(svgs)]
+    result = CliRunner().invoke(group, asked)
+
+    assert result.exit_code == 0, result.output
+    assert len(pypdf.PdfReader(out).pages) == 1
+    assert [path.name for path in svgs.iterdir()] == ["country.svg"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(("hearts", "-O", "x.pdf"), "no board"), ((HUNT, "--sheets", "x"), "no cards")],
+)
+def test_what_has_no_boards_is_said(words, said, tmp_path, monkeypatch):
+    pytest.importorskip("reportlab")
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(group, ["print", *words, "--boards"])
+
+    assert result.exit_code == 2 and said in result.output
+    assert not [*tmp_path.iterdir()]
