@@ -59,7 +59,8 @@ def _spots(layout: Layout, model: Game) -> Spots:
     rows = layout.rows
     if layout.zone is not None:
         slots = model.zones[layout.zone].slots
-        number = slots.value if isinstance(slots, Constant) else 0
+        value = slots.value if isinstance(slots, Constant) else 0
+        number = value if isinstance(value, int) else 0
         width = layout.columns or number
         rows = tuple(("",) * min(width, number - at) for at in range(0, number, width or 1))
     if layout.form == "ring":
@@ -98,7 +99,8 @@ class _Board:
 
     def face(self, room: tuple[float, float]) -> Face:
         """Return the board, as large as a page has room for."""
-        columns, rows = (1 + max(spot[axis] for spot in self.spots) for axis in (1, 2))
+        columns = 1 + max(column for _, column, _ in self.spots)
+        rows = 1 + max(row for _, _, row in self.spots)
         around = 2 * _EDGE, 2 * _EDGE + _TITLE
         # a page can be turned
         side = max(

@@ -308,11 +308,11 @@ class _Reader:
             (value,) if isinstance(value, int) else value, symbols, strict=True
         ):
             model, lang = self.entry.model, self.lang
-            is_usual = symbol.icon is None and not member_symbol(model, enum, number, lang)
-            # two letters beside the whole word say nothing more
-            bare = is_usual and len(symbol.text) > 1
-            yield from (replace(symbol, text="") if bare else symbol,
-                        self.names.member(enum, number))  # fmt: skip
+            is_usual = not member_symbol(model, enum, number, lang)
+            if isinstance(symbol, Symbol) and is_usual and len(symbol.text) > 1:
+                # two letters beside the whole word say nothing more
+                symbol = Symbol(symbol.fill, "", symbol.icon, symbol.is_bare)
+            yield from (symbol, self.names.member(enum, number))
 
     def _is_only(self, name: str, of: EnumType) -> bool:
         """Return whether no other attribute has members of the same enum."""
