@@ -40,6 +40,8 @@ FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 WIDE = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 780}
 SEED = "12"
+PATIENCE = 120_000
+"""So many milliseconds a policy may think on a busy machine."""
 TABLES = {
     "table.png": ("hearts", "en", WIDE, 8),
     "table-wide.png": ("equilibrion", "en", WIDE, 7),
@@ -262,14 +264,16 @@ def _table(browser: Any, url: str, game: str, lang: str, window: Any, answers: i
     page.goto(f"{url}new/{game}?lang={lang}")
     for number, role in enumerate(page.locator("select[name^=role-]").all()):
         role.select_option("quick" if number else "person")
+    opened = "all => all.map(each => each.open = true)"
+    page.locator("form.setting details").evaluate_all(opened)
     page.fill("#seed", SEED)
     page.locator("form.setting button.button").click()
     page.locator(".links a.button").first.click()
     for _ in range(answers):
-        page.wait_for_selector("#question", timeout=30_000)
+        page.wait_for_selector("#question", timeout=PATIENCE)
         page.evaluate("document.querySelector('#options button').click()")
         page.wait_for_timeout(300)
-    page.wait_for_selector("#question", timeout=30_000)
+    page.wait_for_selector("#question", timeout=PATIENCE)
     page.wait_for_timeout(2_000)
     return bytes(page.screenshot())
 

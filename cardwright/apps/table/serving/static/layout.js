@@ -19,7 +19,7 @@
   const ZOOM = 0.85;    // what fits with no size of cards is written so much smaller
   const GAP = 4;
   const zones = new Map(), heights = new Map(), places = new Map();
-  let isNew = true, scrolled = 0, size = 0, own = 0, wide = 0, isFolded = false, isBanked = false, isOver = false, zoom = 1, states = 0, roomy = 0, mark = "", room = "";
+  let isNew = true, scrolled = 0, size = 0, own = 0, wide = 0, isFolded = false, isBanked = false, isOver = false, zoom = 1, states = 0, roomy = 0, anchor = 0, mark = "", room = "";
 
   // --- how much room a zone keeps ------------------------------------------------------------------
 
@@ -60,8 +60,9 @@
   const fits = (box) => !box || (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1);
 
   function share(middle) {
-    const top = middle.getBoundingClientRect().top - middle.scrollTop;
-    return Math.max(0, ...[...middle.children].map((each) => each.getBoundingClientRect().bottom - top)) / middle.clientHeight;
+    const boxes = [...middle.children].filter(isDrawn).map((each) => each.getBoundingClientRect());
+    if (!boxes.length) return 0;
+    return (Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top)) + 2 * GAP) / middle.clientHeight;
   }
 
   const wides = (cloth) => cloth.querySelector(".board:not(:has(.inner, .card, .slot, .middle))") ? WIDE : [1];
@@ -145,6 +146,7 @@
     places.clear();
     isOver = !fits(middle);
     const here = middle.getBoundingClientRect();
+    anchor = here.top;
     for (const each of [...middle.children].filter(isDrawn)) {
       const box = each.getBoundingClientRect();
       places.set(keyOf(each), { left: (box.left - here.left) / zoom, top: (box.top - here.top) / zoom + middle.scrollTop,
@@ -158,9 +160,19 @@
       || at.top >= box.top + box.height || box.top >= at.top + at.height);
   }
 
+  // Where what lies above has grown, all stays in its place in the window, if there is room.
+  function follow(middle) {
+    const top = middle.getBoundingClientRect().top, all = [...places.values()];
+    const [first, last] = [Math.min(...all.map((at) => at.top)), Math.max(...all.map((at) => at.top + at.height))];
+    const by = zoom < 1 || isOver ? 0 : Math.max(GAP - first, Math.min(anchor - top, middle.clientHeight - last));
+    for (const [key, at] of places) places.set(key, { ...at, top: at.top + by });
+    anchor = top;
+  }
+
   // Puts everything where it lay; returns whether that was possible.
   function place(middle) {
     if (!places.size) return false;
+    follow(middle);
     const here = [...middle.children].filter(isDrawn), natural = new Map();
     for (const each of here) natural.set(each, each.offsetWidth + 1);
     for (const each of here) each.style.position = "absolute";
