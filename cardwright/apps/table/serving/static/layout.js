@@ -15,6 +15,7 @@
   const LEAST = 0.65;
   const LOOSE = 0.5;    // where so little of the middle was needed for so many states, cards grow again
   const STEP = 4;       // one's own zones grow by so many cards, so that they seldom shift
+  const OWN_LOOSE = 0.75;  // one's own cards grow again where they need so little of the width
   const MOST = 5;       // more cards than that keep no room
   const ZOOM = 0.85;    // what fits with no size of cards is written so much smaller
   const GAP = 4;
@@ -39,7 +40,7 @@
     }
     for (const zone of all) {
       const { most } = zones.get(keyOfRoom(zone));
-      zone.classList.toggle("kept", most > 0);
+      zone.classList.toggle("kept", most > 0 && !zone.matches(".area .card .bare"));
       zone.style.setProperty("--n", zone.closest(".you") && most > 2 ? STEP * Math.ceil(most / STEP) : most);
       zone.style.setProperty("--cards", lying(zone));
     }
@@ -88,6 +89,11 @@
       set(cloth);
       if (SIZES[own] <= most && fits(mine)) return;
     }
+  }
+
+  function isOwnLoose(cloth) {
+    const mine = cloth.querySelector(".player.you"), cards = mine ? mine.querySelectorAll(":scope > .areas > .area > .cards > li").length : 0;
+    return own > size && cards * SIZES[own] < OWN_LOOSE * mine.clientWidth;
   }
 
   // Take the next smaller size until all fits.
@@ -256,7 +262,7 @@
     if (isNext) { mark = part.dataset.mark; states++; }
     lay(cloth);
     const middle = cloth.querySelector(".mid");
-    if (isNext) roomy = size && share(middle) < LOOSE ? roomy + 1 : 0;
+    if (isNext) roomy = (size && share(middle) < LOOSE) || isOwnLoose(cloth) ? roomy + 1 : 0;
     show(cloth);
   }
 
