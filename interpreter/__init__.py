@@ -20,6 +20,7 @@ Applications import these names and nothing deeper; each is brought in when it i
 - `Rows`: what rows of numbers of the native engine tell of a match.
 - `SeatView`: what a seat can tell of a match, and values in its words.
 - `State`: all of a match as data.
+- `Term`: a part of a number that players are ranked by.
 - `Value`: a value at run time.
 - `Worlds`: the positions that a seat cannot tell from one.
 - `owners`: every entry of a game, in the order of the model.
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from interpreter.native.records import Recorded, Records
     from interpreter.observe.determinize import Worlds
     from interpreter.observe.events import EventRecord
+    from interpreter.observe.reasons import Term
     from interpreter.observe.view import SeatView
     from interpreter.program.program import Program
     from interpreter.state.record import State
@@ -67,6 +69,7 @@ _HOMES = {
     "SeatView": "interpreter.observe.view",
     "Program": "interpreter.program.program",
     "State": "interpreter.state.record",
+    "Term": "interpreter.observe.reasons",
     "Value": "interpreter.state.values",
     "Ask": "interpreter.walk.decision",
     "Machine": "interpreter.walk.machine",
@@ -94,6 +97,7 @@ __all__ = [
     "Rows",
     "SeatView",
     "State",
+    "Term",
     "Value",
     "Worlds",
     "owners",

@@ -18,6 +18,7 @@ from interpreter.observe import difference, events, keys, seat_view, transcript
 from interpreter.observe.events import EventRecord, is_kept_back, told
 from interpreter.observe.keys import MOVE, Keys
 from interpreter.observe.observation import observe
+from interpreter.observe.reasons import Reasons
 from interpreter.observe.seat_view import Sight
 from interpreter.observe.table import Data
 from interpreter.state.saving import Json
@@ -229,6 +230,12 @@ class SeatView(Sight):
         """The keys of cards and zones in the observation; by them a decision says what it means."""
         assert self.seat is not None
         return Keys(self.match, self.seat)
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        """What the seat may know of why a match that is over ended as it did."""
+        assert self.seat is not None
+        return Reasons(self.match, self.seat)
 
     @staticmethod
     def player_key(seat: int) -> str:

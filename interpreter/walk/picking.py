@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from dsl.model.types import EnumType
 from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
-from interpreter.program.amounts import one_more
+from interpreter.program.amounts import due, one_more
 from interpreter.program.steps import CostFailed, Paid
 from interpreter.state.frames import FIRST_OPERATION, BodyFrame, Frame, body_frame
 from interpreter.state.record import State
@@ -90,6 +90,24 @@ class TooMany(Exception):
     """It takes too long to find out what can be picked."""
 
 
+class Units(NamedTuple):
+    """Units of one kind in an amount that is being picked.
+
+    Attributes:
+        key: The member of the enum.
+        picked: How many of them.
+        left: How many more there are to pick from; None where nothing bounds that.
+        option: The option that picks one more, None where that cannot be.
+        last: The place among the picked parts of the one that was picked last, or None.
+    """
+
+    key: int
+    picked: int
+    left: int | None
+    option: int | None
+    last: int | None
+
+
 class PartialChoice(Generic[M]):
     """What has been picked of a choice, while the match waits at its first question.
 
@@ -141,8 +159,37 @@ class PartialChoice(Generic[M]):
     @property
     def most(self) -> int | None:
         """So many parts can be picked at most; None where that is not known."""
-        is_open = self._ask.kind == "unit" or self._choice.mode == "any number"
-        return None if is_open else int(self._local(self._choice.pool)[1])
+        pool = self._local(self._choice.pool)
+        if self._ask.kind == "unit":
+            amount, _, fitting = pool
+            if fitting is None:
+                return due(amount) - self._begun()
+            return max((sum(n for _, n in bag) for bag in fitting), default=0) - self._begun()
+        return None if self._choice.mode == "any number" else int(pool[1])
+
+    def _begun(self) -> int:
+        """Return how many units the match had taken before anything was picked."""
+        return sum(n for _, n in self._local(self._choice.taken)[0])
+
+    def units(self) -> tuple[Units, ...]:
+        """Return the kinds of units that are picked or can be; nothing where no amount is asked
+        for."""
+        if self._ask.kind != "unit":
+            return ()
+        _, within, _ = self._local(self._choice.pool)
+        begun, has = dict(self._local(self._choice.taken)[0]), dict(within or ())
+        return tuple(
+            Units(
+                key,
+                self.picked.count(key),
+                None if within is None else has.get(key, 0) - begun.get(key, 0)
+                - self.picked.count(key),
+                self.options.index(key) if key in self.options else None,
+                len(self.picked) - 1 - self.picked[::-1].index(key) if key in self.picked else None,
+            )
+            for key, _ in self._every()
+            if key in self.options or key in self.picked
+        )
 
     # --- what somebody sees and does ------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Report the end of a match: the winners and scores, in the order in which the game ranks."""
+"""Report the end of a match: who won, by what, why it was over, and the scores with their parts."""
 
 from __future__ import annotations
 
@@ -7,17 +7,25 @@ from typing import Final
 
 from cardwright import Match
 from cardwright.apps.face.words import say
-from cardwright.apps.screen.model import Card, End, Player, Score, Shown
+from cardwright.apps.screen.model import Amount, Card, End, Player, Score, Shown
 from cardwright.apps.screen.wording import Wording, label_of
-from cardwright.apps.text.course import positive, rank_texts
-from dsl.model.expressions import Expression, StateRead, ValueCall
+from cardwright.apps.text.course import condition_text, positive, rank_texts, term_text
+from dsl.model.expressions import Expression, Fold, StateRead, ValueCall, ZoneCards
 from dsl.model.steps import Formula
+from dsl.model.walk import walk
+from interpreter import SeatView, Term
 
+SHORT: Final = 32
+"""A longer name of what was counted does not stand in the sentence."""
 _OTHER_ENDS: Final = {"loss": "end-loss", "draw": "end-draw", "fault": "end-fault"}
 
 
 def end_of(
-    match: Match, wording: Wording, players: Sequence[Player], things: Sequence[Card]
+    match: Match,
+    wording: Wording,
+    players: Sequence[Player],
+    things: Sequence[Card],
+    known: SeatView,
 ) -> End | None:
     """Return how a match ended, None while it goes on.
 
@@ -28,7 +36,12 @@ def end_of(
     outcome = match.outcome
     if outcome is None:
         return None
-    parts = _parts(match, wording) if any(outcome.rank) else [_shown(p, things) for p in players]
+    columns = _telling(outcome.rank)
+    parts = [_shown(player, things) for player in players]
+    terms: list[tuple[tuple[Shown, ...], ...]] = [()] * len(players)
+    if columns:
+        parts = _parts(match, columns, wording)
+        terms = _terms(match, columns, wording, known)
     keys = {
         seat: (seat in outcome.winners, outcome.rank[seat] if outcome.rank else ())
         for seat in match.seats
@@ -39,8 +52,10 @@ def end_of(
     }
     return End(
         kind=outcome.kind,
-        text=_text(match, outcome.kind, outcome.winners, wording.lang),
-        reason=outcome.reason,
+        text=_text(match, outcome.kind, outcome.winners, wording.lang)
+        + (_by(match, columns, [parts[seat] for seat in ranked], wording.lang) if columns else ""),
+        reason=outcome.reason or _cause(wording, known),
+        decisive=known.reasons.decisive(),
         scores=tuple(
             Score(
                 seat=seat,
@@ -48,6 +63,7 @@ def end_of(
                 place=places[seat],
                 has_won=seat in outcome.winners,
                 parts=parts[seat],
+                terms=terms[seat],
             )
             for seat in ranked
         ),
@@ -59,21 +75,95 @@ def _order(key: tuple[bool, tuple[int | None, ...]]) -> tuple[bool, tuple[float,
     return won, tuple(float("-inf") if each is None else each for each in rank)
 
 
-def _parts(match: Match, wording: Wording) -> list[tuple[Shown, ...]]:
+def _telling(ranks: Sequence[Sequence[int | None]]) -> list[int]:
+    """Return which numbers that players are ranked by differ between them; all where none does."""
+    columns = range(max(map(len, ranks), default=0))
+    return [at for at in columns if len({rank[at:][:1] for rank in ranks}) > 1] or [*columns]
+
+
+def _parts(match: Match, columns: Sequence[int], wording: Wording) -> list[tuple[Shown, ...]]:
     """Return for each seat what it is ranked by, without what decides nothing: where all have the
     same number, as far as something is left."""
-    outcome = match.outcome
-    if outcome is None or not outcome.rank:
-        return [()] * len(match.seats)
+    assert match.outcome is not None
     end = match.machine.program.game.end
-    told = zip(end.rank, rank_texts(end, wording.names), strict=True)
-    columns = [_column(at, each, text, wording) for at, (each, text) in enumerate(told, start=1)]
-    ranks = outcome.rank
-    telling = [at for at in range(len(columns)) if len({rank[at:][:1] for rank in ranks}) > 1]
+    texts = rank_texts(end, wording.names)
+    shown = {at: _column(at + 1, end.rank[at], texts[at], wording) for at in columns}
     return [
-        tuple(columns[at](rank[at]) for at in telling or range(len(columns)) if at < len(rank))
-        for rank in ranks
+        tuple(shown[at](rank[at]) for at in columns if at < len(rank))
+        for rank in match.outcome.rank
     ]
+
+
+def _by(match: Match, columns: Sequence[int], parts: Sequence[Sequence[Shown]], lang: str) -> str:
+    """Return the numbers that decided who has won, in words; "" where none did, or where what is
+    counted has no short name.
+
+    Args:
+        parts: As of the scores, best first.
+    """
+    outcome = match.outcome
+    assert outcome is not None
+    best = [outcome.rank[seat] for seat in outcome.winners]
+    others = [rank for seat, rank in enumerate(outcome.rank) if seat not in outcome.winners]
+    if outcome.kind != "win" or not best or not others:
+        return ""
+    highest = max(others, key=lambda rank: _order((False, rank)))
+    place = next((p for p, at in enumerate(columns) if best[0][at] != highest[at]), None)
+    if place is None or len(parts[0][place].label) > SHORT:
+        return ""
+    numbers = " · ".join(part[place].text for part in parts)
+    return say(lang, "end-by", what=parts[0][place].label, numbers=numbers)
+
+
+def _cause(wording: Wording, known: SeatView) -> str:
+    """Return the condition that ended the match, in words."""
+    told = (each.expression for each in known.reasons.causes() if _is_named(each, wording))
+    return next((condition_text(each, wording.names) for each in told), "")
+
+
+def _is_named(condition: Formula, wording: Wording) -> bool:
+    """Return whether all that a condition reads has a name for people."""
+    model, read = wording.model, [*walk(condition.expression)]
+    values = (model.values[each.value][0].text for each in read if isinstance(each, ValueCall))
+    states = (model.state[each.state].text for each in read if isinstance(each, StateRead))
+    return all((*values, *states))
+
+
+def _terms(
+    match: Match, columns: Sequence[int], wording: Wording, known: SeatView
+) -> list[tuple[tuple[Shown, ...], ...]]:
+    """Return for each seat what each of its numbers is made of; without terms that count nothing
+    for anybody, and of one term alone only where cards count in it."""
+    game = match.machine.program.game
+    found: list[list[tuple[Shown, ...]]] = [[] for _ in match.seats]
+    for at in columns:
+        sign = (
+            -1 if positive(game.end.rank[at].expression) is not game.end.rank[at].expression else 1
+        )
+        terms = [known.reasons.terms(game.end.rank[at], seat) for seat in match.seats]
+        counting = [place for place in range(min(map(len, terms)))
+                    if any(each[place].number for each in terms)]  # fmt: skip
+        if len(counting) == 1 and not any(each[counting[0]].cards for each in terms):
+            counting = []
+        for seat, own in enumerate(terms):
+            found[seat].append(tuple(_term(own[place], sign, wording) for place in counting))
+    return [tuple(each) for each in found]
+
+
+def _term(term: Term, sign: int, wording: Wording) -> Shown:
+    """Return a term of a score with its name and the cards that count in it."""
+    number = 0 if term.number is None else sign * term.number
+    label = _label(term.expression, wording)
+    return Shown(
+        name="term",
+        label=label or term_text(term.expression, term.slots, wording.names),
+        text=str(number),
+        value=number,
+        parts=tuple(
+            Amount(label=wording.card(card), count=sign * count, sign="", color="")
+            for card, count in term.cards
+        ),
+    )
 
 
 def _column(at: int, ranked: Formula, text: str, wording: Wording) -> Callable[[int | None], Shown]:
@@ -92,13 +182,16 @@ def _column(at: int, ranked: Formula, text: str, wording: Wording) -> Callable[[
 
 
 def _label(ranked: Expression, wording: Wording) -> str:
-    """Return what a value or a state is called that players are ranked by; "" for all else."""
+    """Return what a value or a state is called that players are ranked by, or the zone whose cards
+    are summed up; "" for all else."""
     model = wording.model
     match ranked:
         case ValueCall(value=name) if name in model.values:
             return label_of(wording.names.text(model.values[name][0].text, name))
         case StateRead(state=key) if key in model.state:
             return wording.names.state(key)
+        case Fold(function="sum", source=ZoneCards(zone=zone)):
+            return wording.names.zone(zone)
     return ""
 
 

@@ -286,6 +286,8 @@ class Score(Record, kw_only=True):
         place: From 1; those who share it have the same.
         parts: What the game ranks by, first what counts first; in a game that does not rank, the
             numbers that the team or the player shows.
+        terms: For each of them what it is made of, where it is a sum of several; of a sum over
+            cards, `Shown.parts` are the cards that count.
     """
 
     seat: int
@@ -293,6 +295,7 @@ class Score(Record, kw_only=True):
     place: int
     has_won: bool
     parts: tuple[Shown, ...] = ()
+    terms: tuple[tuple[Shown, ...], ...] = ()
 
 
 class End(Record, kw_only=True):
@@ -300,15 +303,18 @@ class End(Record, kw_only=True):
 
     Attributes:
         kind: `win`, `loss`, `draw` or `fault`.
-        text: How it ended, in a sentence.
-        reason: Of a draw or a fault, else "".
+        text: How it ended, in a sentence, with the numbers that decided it.
+        reason: Of a draw or a fault why, else the condition that ended it, in words; "" where
+            that cannot be said.
         scores: Best first.
+        decisive: Keys of the cards and places that decided it: the line, the chain.
     """
 
     kind: str
     text: str
     reason: str
     scores: tuple[Score, ...]
+    decisive: tuple[str, ...] = ()
 
 
 class View(Record, kw_only=True):

@@ -257,7 +257,7 @@ class Viewer:
             closed=shut,
             log=story(match, seat, self.wording, self._log),
             changes=Changes(),
-            end=end_of(match, self.wording, players, things),
+            end=end_of(match, self.wording, players, things, known),
             moves=followed.moves,
             swept=swept,
         )

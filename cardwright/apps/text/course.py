@@ -292,6 +292,17 @@ def rank_texts(end: End, names: Names) -> tuple[str, ...]:
     return tuple(found)
 
 
+def term_text(term: e.Expression, slots: Sequence[SlotInfo], names: Names) -> str:
+    """Return what a part of a score is called: the player whose score it is goes without saying."""
+    scope = Scope(names)
+    for at, slot in enumerate(slots):
+        if slot.type == t.PLAYER:
+            scope.locals[at] = _word("the-player", names.lang)
+    if isinstance(term, e.Conditional):
+        return finished(clause(term.condition, scope).plain(), names.lang)
+    return finished(say(term, scope), names.lang)
+
+
 def scoring(names: Names) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return what each value is called that rules read by its name and that stand on no card, and
     how it is found, a sentence each."""

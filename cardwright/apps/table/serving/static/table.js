@@ -41,6 +41,7 @@
       if (open && open.includes(summary.textContent)) summary.parentElement.open = true;
     for (const end of document.querySelectorAll("[data-scroll=end]")) end.scrollTop = end.scrollHeight;
     const status = document.querySelector("#ask .status");
+    steps();
     document.title = byId("question") && status ? `● ${status.textContent.trim()} · ${title}` : title;
     told.textContent = "";
   }
@@ -132,6 +133,35 @@
     if (!thing.matches("button") && byId("offers") && explain(thing, thing.dataset.key)) return;
     const large = event.target.closest("[data-face], .name[data-face]");
     if (large && !event.target.closest("button")) show(large);
+  });
+
+  // --- numbers, by a stepper ---------------------------------------------------------------------
+
+  // What stands for a number is the button that is there without a script.
+  function step(field) {
+    const stepper = field.closest("[data-numbers]"), at = stepper.dataset.numbers.split(" ")[field.value];
+    const taken = byId("take-number"), plain = document.querySelector(`#deeds .number[value="${at}"]`);
+    taken.value = at;
+    taken.replaceChildren(...[...plain.childNodes].map((each) => each.cloneNode(true)));
+    field.setAttribute("aria-valuetext", plain.textContent.trim());
+    stepper.querySelector("[data-step='-1']").disabled = field.value === field.min;
+    stepper.querySelector("[data-step='1']").disabled = field.value === field.max;
+  }
+
+  function steps() {
+    for (const stepper of document.querySelectorAll("[data-numbers][hidden]")) {
+      stepper.hidden = false;
+      step(stepper.querySelector("input"));
+    }
+  }
+
+  document.addEventListener("input", (event) => { if (event.target.matches("[data-numbers] input")) step(event.target); });
+  document.addEventListener("click", (event) => {
+    const by = event.target.closest("[data-numbers] [data-step]");
+    if (!by) return;
+    const field = by.parentElement.querySelector("input");
+    field.value = Number(field.value) + Number(by.dataset.step);
+    step(field);
   });
 
   // Pressing would move the focus, which folds the text of another option: the one that is pressed

@@ -1,0 +1,368 @@
+"""Explain the end of a match as a seat may know it: terms of scores, the cards that decided it.
+
+An expression is worked out with its reads recorded. What has looked at something that the seat
+cannot tell is not explained, and neither is anything that follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from dsl.model import expressions as e
+from dsl.model.rules import Value as GameValue
+from dsl.model.steps import Body, Change, EndGame, Formula, If, Return, SlotInfo
+from dsl.model.traits import Looking
+from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
+from dsl.model.walk import free_slots, rebuilt, walk
+from dsl.words.arithmetic import Fault
+from interpreter.lower.ops import FIRST_SLOT
+from interpreter.lower.owners import owners
+from interpreter.observe.events import is_kept_back
+from interpreter.observe.keys import Keys
+from interpreter.observe.redraw import unseen_state
+from interpreter.program.noun_closures import freeze
+from interpreter.program.tracing import RecordedReads, looked_at
+from interpreter.state.values import Value
+from interpreter.walk.match import Match
+
+MOST_CARDS: Final = 64
+"""Of a longer list it is not tried which of its cards are needed."""
+DEPTH: Final = 8
+"""So many values and states deep it is asked what decided the end."""
+GUARDS: Final = "action", "event", "phase"
+"""What can hold steps that end the match and whose locals can be told afterwards."""
+
+
+class Term(NamedTuple):
+    """A part of a number that players are ranked by.
+
+    Attributes:
+        expression, slots: What it is, with its locals.
+        number: None where the seat cannot tell it.
+        cards: Of a sum over cards those that count: definition and number.
+    """
+
+    expression: e.Expression
+    slots: tuple[SlotInfo, ...]
+    number: int | None
+    cards: tuple[tuple[str, int], ...] = ()
+
+
+class _Unseen(Exception):
+    """Something was looked at that the seat cannot tell."""
+
+
+class _At(NamedTuple):
+    """An expression with its locals: `[me, self, actor, slots…]`."""
+
+    node: e.Expression
+    slots: tuple[SlotInfo, ...]
+    locals: list[Value]
+
+
+class Reasons:
+    """Explains the end of one match to one seat."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.match, self.st = match, match.state
+        self.machine, self.program = match.machine, match.machine.program
+        self.keys = Keys(match, seat)
+        self.view = self.keys.table.view
+        masks = [1 << each for each in range(self.program.seats)] if seat < 0 else [1 << seat]
+        self._unseen = {place for mask in masks
+                        for place, _ in unseen_state(self.machine, self.st, mask)}  # fmt: skip
+
+    # --- values -----------------------------------------------------------------------------------
+
+    def _value(self, at: _At) -> Value:
+        """Return what an expression is.
+
+        Raises:
+            _Unseen: It looks at what the seat cannot tell.
+            Fault: It cannot be worked out.
+        """
+        evaluator = self.machine.facts.evaluator  # its looks can be watched
+        evaluator.meter.begin()
+        value, reads = looked_at(evaluator.closure(at.node), self.st, at.locals)
+        if not self._sees(reads):
+            raise _Unseen
+        return freeze(value)
+
+    def _sees(self, reads: RecordedReads) -> bool:
+        lying = (card for zone in reads.zones for card in self.st.zones[zone] if card is not None)
+        return not reads.places & self._unseen and all(
+            self.view.tells(card) for card in {*reads.cards, *lying}
+        )
+
+    def _opened(self, at: _At) -> _At | None:
+        """Return what works a value out, with its own locals; None of one that steps work out or
+        rules change."""
+        call = at.node
+        assert isinstance(call, e.ValueCall)
+        value = self.program.values[call.value]
+        formula = _formula(value)
+        if formula is None or value.depth or value.at_least or value.at_most:
+            return None
+        if self.machine.evaluator.modifiers(value.id) is not None:
+            return None
+        given = [self._value(at._replace(node=each)) for each in call.arguments]
+        room = [None] * (len(formula.slots) - len(given))
+        return _At(formula.expression, formula.slots, [*at.locals[:2], None, *given, *room])
+
+    # --- scores -----------------------------------------------------------------------------------
+
+    def terms(self, ranked: Formula, seat: int) -> tuple[Term, ...]:
+        """Return the terms of what a player is ranked by: those of a sum, and values with a name of
+        their own as wholes."""
+        room = [None] * (len(ranked.slots) - 1)
+        root = _At(ranked.expression, ranked.slots, [None, None, None, seat, *room])
+        try:
+            return tuple(self._term(at, sign) for at, sign in self._split(root, 1, is_root=True))
+        except (_Unseen, Fault):
+            return ()
+
+    def _split(self, at: _At, sign: int, *, is_root: bool = False) -> Iterator[tuple[_At, int]]:
+        node = at.node
+        if isinstance(node, e.Arithmetic) and node.operator in ("+", "-") and node.right:
+            yield from self._split(at._replace(node=node.left), sign, is_root=is_root)
+            behind = -sign if node.operator == "-" else sign
+            yield from self._split(at._replace(node=node.right), behind)
+        elif isinstance(node, e.Arithmetic) and node.operator == "neg":
+            yield from self._split(at._replace(node=node.left), -sign, is_root=is_root)
+        elif isinstance(node, e.ValueCall) and (
+            is_root or not self.program.values[node.value].text
+        ):
+            opened = self._opened(at)
+            yield from [(at, sign)] if opened is None else self._split(opened, sign, is_root=True)
+        else:
+            yield at, sign
+
+    def _term(self, at: _At, sign: int) -> Term:
+        number = self._value(at)
+        if not isinstance(number, int):
+            return Term(at.node, at.slots, None)
+        return Term(at.node, at.slots, sign * number, tuple(self._counting(at, sign)))
+
+    def _counting(self, at: _At, sign: int) -> Iterator[tuple[str, int]]:
+        """Yield the cards of a sum that count something."""
+        node = at.node
+        if not isinstance(node, e.Fold) or node.function != "sum" or node.body is None:
+            return
+        if not _is_cards(node.source.type):
+            return
+        for card in self._value(at._replace(node=node.source)):
+            number = self._value(_bound(at, node.body, node.slot, card))
+            if number:
+                definition = self.st.entity_definitions[card]
+                yield self.program.game.definitions[definition].id, sign * number
+
+    # --- what decided it --------------------------------------------------------------------------
+
+    def decisive(self) -> tuple[str, ...]:
+        """Return the keys of the cards and places that made the condition true which ended the
+        match, or which says who has won: the line, the chain, the cards that were to be had."""
+        found = set[int]()
+        for at in self._conditions():
+            found |= self._cards_of(at, DEPTH)
+        cards = sorted(card for card in found if self.view.tells(card))
+        return tuple(key for card in cards for key in self.keys.keys(card, EntityType("")))
+
+    def causes(self) -> tuple[Formula, ...]:
+        """Return the conditions that ended the match, to be put into words; without those that
+        options alone decide, and those about somebody whom the words would have to name."""
+        found = list[Formula]()
+        for at in self._ends():
+            if self._holds(at) and not free_slots(at.node) and not _is_personal(at.node):
+                found += [Formula(at.slots, 0, self._settled(part)) for part in self._parts(at)]
+        return tuple(found)
+
+    def _parts(self, at: _At) -> Iterator[e.Expression]:
+        """Yield the parts of a condition that made it hold."""
+        node = at.node
+        if isinstance(node, e.Logic) and node.operator in ("and", "or") and node.right:
+            for part in (node.left, node.right):
+                if self._holds(inner := at._replace(node=part)):
+                    yield from self._parts(inner)
+        elif any(isinstance(each, Looking) for each in walk(node)):
+            yield node
+
+    def _settled(self, node: e.Expression) -> e.Expression:
+        """Return an expression with the number of an option in its place."""
+        if isinstance(node, e.OptionValue) and type(self.program.options[node.option]) is int:
+            return e.Constant(self.program.options[node.option], node.type)
+        return rebuilt(node, self._settled) or node
+
+    def _conditions(self) -> Iterator[_At]:
+        """Yield the conditions that ended the match and those that say who has won."""
+        yield from self._ends()
+        winners = self.program.game.end.winners
+        if winners is not None:
+            at = _At(winners.expression, winners.slots, [None] * (FIRST_SLOT + len(winners.slots)))
+            yield from self._chosen(at)
+
+    def _ends(self) -> Iterator[_At]:
+        when = self.program.game.end.when
+        if when is not None:
+            yield _At(when.expression, when.slots, [None] * (FIRST_SLOT + len(when.slots)))
+        yield from self._guards(lambda step: isinstance(step, EndGame))
+
+    def _chosen(self, at: _At) -> Iterator[_At]:
+        """Yield what holds for each winner where the winners are those of whom something holds."""
+        node = at.node
+        if isinstance(node, e.Conditional):
+            if (holds := self._holds(at._replace(node=node.condition))) is not None:
+                yield from self._chosen(at._replace(node=node.then if holds else node.otherwise))
+        elif isinstance(node, e.Filter) and self.match.outcome is not None:
+            for seat in self.match.outcome.winners:
+                yield _bound(at, node.condition, node.slot, seat)
+
+    def _guards(self, does: Callable[[object], bool]) -> Iterator[_At]:
+        """Yield the conditions under which steps do something, with the locals of the last time."""
+        for owner in owners(self.program.game):
+            if owner.sort not in GUARDS or owner.is_shared:
+                continue
+            for _, body in owner.bodies:
+                ifs = (step for step in walk(body.steps) if isinstance(step, If))
+                found = [condition for step in ifs for condition, then in step.branches
+                         if any(does(each) for each in walk(then))]  # fmt: skip
+                if found and (last := self._last(owner.sort, owner.name, body)):
+                    for condition in found:
+                        if free_slots(condition) <= {*range(len(last) - FIRST_SLOT)}:
+                            room = [None] * (len(body.slots) + FIRST_SLOT - len(last))
+                            yield _At(condition, body.slots, [*last, *room])
+
+    def _last(self, sort: str, name: str, body: Body) -> list[Value] | None:
+        """Return the locals that were given when a body was carried out last; None for never."""
+        event = {"action": f"act:{name}", "phase": f"phase:{name}"}.get(sort, name)
+        record = self.st.log
+        while record is not None:
+            entry, record = record
+            if entry.event == event and not is_kept_back(self.view, entry):
+                told = entry.arguments[: body.given]
+                return [entry.me, entry.card, None, *told]
+        return None
+
+    def _holds(self, at: _At) -> bool | None:
+        """Return whether a condition holds; None where the seat cannot tell."""
+        try:
+            return bool(self._value(at))
+        except (_Unseen, Fault):
+            return None
+
+    def _cards_of(self, at: _At, depth: int) -> set[int]:
+        """Return the cards for which a condition holds; none where it does not."""
+        if not depth or not self._holds(at):
+            return set()
+        node = at.node
+        match node:
+            case e.Logic(operator="and" | "or", right=right) if right:
+                sides = (at._replace(node=each) for each in (node.left, right))
+                return set().union(*(self._cards_of(each, depth) for each in sides))
+            case e.Fold(function="any" | "all", body=body) if body:
+                return self._elements(at, node, body, depth)
+            case e.ValueCall():
+                opened = self._opened(at)
+                return set() if opened is None else self._cards_of(opened, depth - 1)
+            case e.IsNone(negated=True, of=e.StateRead() as state):
+                return self._set_by(state.state, depth)
+            case e.Compare():
+                return self._compared(at, node, depth)
+        return set()
+
+    def _elements(self, at: _At, node: e.Fold, body: e.Expression, depth: int) -> set[int]:
+        """Return the elements for which something holds, and the cards for which it holds of
+        them; where it holds of all things of a kind, that decides about none of them."""
+        if node.function == "all" and isinstance(node.source, e.Entities):
+            return set()
+        if node.function == "any" and (listed := _listed(node.source)) is not None:
+            return self._needed(at, node, listed)
+        found, are_cards = set[int](), _is_cards(node.source.type)
+        for element in self._value(at._replace(node=node.source)):
+            inner = _bound(at, body, node.slot, element)
+            if self._holds(inner):
+                found |= self._cards_of(inner, depth) | ({element} if are_cards else set())
+                if node.function == "any" and any(_listed(each) for each in walk(body)):
+                    break  # one chain is enough
+        return found
+
+    def _set_by(self, state: e.StateKey, depth: int) -> set[int]:
+        """Return the cards for which a condition holds under which a state of the table is set."""
+        if state.owner is not None:
+            return set()
+        guards = self._guards(lambda step: isinstance(step, Change) and step.state == state)
+        return set().union(*(self._cards_of(each, depth - 1) for each in guards))
+
+    def _compared(self, at: _At, node: e.Compare, depth: int) -> set[int]:
+        """Return the cards that a comparison counts, or needs to hold."""
+        for side, other in ((node.left, node.right), (node.right, node.left)):
+            if isinstance(side, e.StateRead) and side.state.owner is None:
+                return self._set_by(side.state, depth)
+            if isinstance(side, e.ValueCall):
+                opened = self._opened(at._replace(node=side))
+                if opened is not None:
+                    fixed = e.Constant(self._value(at._replace(node=other)), other.type)
+                    pair = (opened.node, fixed) if side is node.left else (fixed, opened.node)
+                    inner = replace(node, left=pair[0], right=pair[1])
+                    return self._cards_of(opened._replace(node=inner), depth - 1)
+        if node.operator not in (">", ">=", "<", "<="):
+            return set()
+        side = node.left if node.operator in (">", ">=") else node.right
+        if isinstance(side, e.Fold) and _is_cards(side.source.type):
+            return {*self._value(at._replace(node=side.source))}
+        listed = _listed(side)
+        return set() if listed is None else self._needed(at, node, listed)
+
+    def _needed(self, at: _At, node: e.Fold | e.Compare, listed: e.Expression) -> set[int]:
+        """Return the cards of a list, which a function takes, without any of which a condition
+        would not hold."""
+        kept = [*self._value(at._replace(node=listed))]
+        for card in kept[:] if len(kept) <= MOST_CARDS else ():
+            fewer = [each for each in kept if each != card]
+            fixed = e.Constant(tuple(fewer), listed.type)
+            if self._holds(at._replace(node=_with(node, listed, fixed))):
+                kept = fewer
+        return {*kept} if len(kept) <= MOST_CARDS else set()
+
+
+def _formula(value: GameValue) -> Formula | None:
+    """Return what a value is, where no more than one step works it out."""
+    body = value.body
+    if isinstance(body, Formula):
+        return body
+    if len(body.steps) == 1 and isinstance(body.steps[0], Return):
+        return Formula(body.slots, body.given, body.steps[0].value)
+    return None
+
+
+def _bound(at: _At, node: e.Expression, slot: int, value: Value) -> _At:
+    """Return an expression with a local that something around it binds."""
+    locals_ = [*at.locals]
+    locals_[FIRST_SLOT + slot] = value
+    return _At(node, at.slots, locals_)
+
+
+def _is_personal(node: e.Expression) -> bool:
+    """Return whether an expression is about `me` or the like."""
+    return any(isinstance(each, e.Role) and each.name != "round" for each in walk(node))
+
+
+def _listed(node: object) -> e.Expression | None:
+    """Return the list of cards that a function of the language takes, or None."""
+    given = node.arguments if isinstance(node, e.Primitive) else ()
+    return next((each for each in given if _is_cards(each.type)), None)
+
+
+def _with(node: e.Expression, old: e.Expression, new: e.Expression) -> e.Expression:
+    """Return an expression with another list in the place of one."""
+    if node == old:
+        return new
+    found = rebuilt(node, lambda part: _with(part, old, new))
+    return node if found is None else found
+
+
+def _is_cards(type_: Type) -> bool:
+    plain = plain_type(type_)
+    return isinstance(plain, ListOf | SetOf) and isinstance(plain_type(plain.of), EntityType)
