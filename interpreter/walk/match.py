@@ -120,9 +120,14 @@ class Decision:
         """Whether one option says none, enough or no."""
         return any(o is None or o is False or o == ENOUGH for o in self._ask.options)
 
-    def question(self, language: str) -> str:
-        """Return the question in words."""
-        return question(self._machine.program, self._st, self._ask, language, self._is_hidden)
+    def question(self, language: str, *, is_short: bool = False) -> str:
+        """Return the question in words.
+
+        Args:
+            is_short: Whether what was taken so far is seen beside it.
+        """
+        program, hides = self._machine.program, self._is_hidden
+        return question(program, self._st, self._ask, language, hides, is_short=is_short)
 
     @property
     def span(self) -> Span | None:

@@ -95,7 +95,7 @@ class Units(NamedTuple):
 
     Attributes:
         key: The member of the enum.
-        picked: How many of them.
+        picked: How many of them, with what the match has taken by itself.
         left: How many more there are to pick from; None where nothing bounds that.
         option: The option that picks one more, None where that cannot be.
         last: The place among the picked parts of the one that was picked last, or None.
@@ -163,13 +163,9 @@ class PartialChoice(Generic[M]):
         if self._ask.kind == "unit":
             amount, _, fitting = pool
             if fitting is None:
-                return due(amount) - self._begun()
-            return max((sum(n for _, n in bag) for bag in fitting), default=0) - self._begun()
+                return due(amount)
+            return max((sum(n for _, n in bag) for bag in fitting), default=0)
         return None if self._choice.mode == "any number" else int(pool[1])
-
-    def _begun(self) -> int:
-        """Return how many units the match had taken before anything was picked."""
-        return sum(n for _, n in self._local(self._choice.taken)[0])
 
     def units(self) -> tuple[Units, ...]:
         """Return the kinds of units that are picked or can be; nothing where no amount is asked
@@ -177,18 +173,17 @@ class PartialChoice(Generic[M]):
         if self._ask.kind != "unit":
             return ()
         _, within, _ = self._local(self._choice.pool)
-        begun, has = dict(self._local(self._choice.taken)[0]), dict(within or ())
+        bag, has = dict(self._taken(self.picked)[0]), dict(within or ())
         return tuple(
             Units(
                 key,
-                self.picked.count(key),
-                None if within is None else has.get(key, 0) - begun.get(key, 0)
-                - self.picked.count(key),
+                bag.get(key, 0),
+                None if within is None else has.get(key, 0) - bag.get(key, 0),
                 self.options.index(key) if key in self.options else None,
                 len(self.picked) - 1 - self.picked[::-1].index(key) if key in self.picked else None,
             )
             for key, _ in self._every()
-            if key in self.options or key in self.picked
+            if key in self.options or bag.get(key)
         )
 
     # --- what somebody sees and does ------------------------------------------------------------

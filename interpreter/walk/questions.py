@@ -32,12 +32,19 @@ _ME, _CARD = 0, 1
 
 
 def question(
-    program: Program, st: State, ask: Ask, language: str, is_hidden: Hidden = lambda entity: False
+    program: Program,
+    st: State,
+    ask: Ask,
+    language: str,
+    is_hidden: Hidden = lambda entity: False,
+    *,
+    is_short: bool = False,
 ) -> str:
     """Return what a decision asks.
 
     Args:
         is_hidden: Function from an entity to whether the decider cannot tell it.
+        is_short: Whether what was taken so far is seen beside it, and units as what they are.
     """
     asking = _Asking(program, st, ask, language, is_hidden)
     # a part that one before it says already is left out
@@ -46,6 +53,8 @@ def question(
     for part in parts:
         if not any(part in before for before in found):
             found.append(part)
+    if is_short and ask.kind == "unit" and found:
+        return found[-1]
     context = _WITHIN.join(found)
     # its noun with an article or as several: `choose a card`, `choose cards one by one`
     kind, wanted = ask.kind, asking.wanted()
@@ -57,7 +66,7 @@ def question(
     asked = languages.with_articles(asked, language, lambda slot: wanted)
     asked = asked.format(name=wanted)
     taken = asking.taken()
-    if taken:
+    if taken and not is_short:
         listing = languages.listed(taken, language, ", ")
         asked = WORDS.say(language, "question-so-far", asked=asked, taken=listing)
     if context:

@@ -108,6 +108,8 @@ def in_sentences(match: Match, asked: Question, wording: Wording) -> Question:
     ask, program = match.state.ask, match.machine.program
     options: Sequence[Option] = asked.options
     text = asked.text
+    if match.picks_freely and match.decision is not None:  # what is picked lies in a tray
+        text = match.decision.question(wording.lang, is_short=True)
     if ask.kind == "action":
         named = zip(options, ask.options, strict=True)
         options = [

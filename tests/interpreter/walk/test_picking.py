@@ -87,3 +87,21 @@ def test_all_that_the_match_offers_can_be_picked_in_any_order(shape: str) -> Non
     found = list(orders_of(PartialChoice.at(match), match))
     assert set(found) == set(ends_of(match))
     assert len(found) > len(set(found))
+
+
+def test_units_say_how_many_are_picked_and_left_and_how_one_more_or_less_is_picked() -> None:
+    match = match_of(program_of(GAME.replace("ACTION", ACTIONS["units"]), 1))
+    picking = PartialChoice.at(match)
+    assert picking is not None
+    assert picking.most == 3
+    silk, tea, salt = picking.units()
+    assert [each.picked for each in (silk, tea, salt)] == [0, 0, 0]
+    assert silk.last is None and tea.option is not None
+
+    picking.pick(silk.option or 0)
+    silk, tea, salt = picking.units()
+    assert (silk.picked, silk.option, silk.last) == (1, None, 0)  # there is one
+    picking.pick(tea.option or 0)
+    assert [each.last for each in picking.units()] == [0, 1, None]
+    picking.put_back(0)
+    assert [each.picked for each in picking.units()] == [0, 1, 0]

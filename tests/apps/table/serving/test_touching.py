@@ -82,3 +82,16 @@ def test_a_path_that_leads_nowhere_is_refused(serve, tmp_path, option):
     expected = 409 if re.fullmatch(r"\d+\.\d+", option) else 400
     laid.post(0, "answer", expected, mark=MARK.search(laid.page(0))[1], option=option)
     assert decisions(served, laid) == ()
+
+
+def test_a_range_of_numbers_has_a_stepper_and_its_buttons_without_a_script(serve):
+    auction = str(Path(SMALL).parent / "recipes" / "auction")
+    laid = serve(auction).set_up("auction", roles="person person person")
+    while 'data-ask="action"' in laid.page(0):
+        laid.answer(0, 0)
+    page = laid.page(0)
+    numbers = re.findall(r'class="button number">(\d+)', page)
+    assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
+    stepper = re.search(r'data-numbers="([\d ]+)" hidden', page)
+    assert stepper is not None and len(stepper[1].split()) == len(numbers)
+    assert re.search(rf'type="range" id="number" min="0" max="{len(numbers) - 1}"', page)
