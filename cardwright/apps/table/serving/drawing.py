@@ -6,7 +6,6 @@ is told; everything that a package or a person says is text.
 
 from __future__ import annotations
 
-import re
 from asyncio import to_thread
 from collections.abc import Mapping, Sequence
 from gzip import compress
@@ -20,11 +19,11 @@ from msgspec.structs import replace
 
 from cardwright import Match, __version__
 from cardwright.apps.face.templates import templates
-from cardwright.apps.press.faces.looks import member_signs
 from cardwright.apps.press.rulebook_text import Chapter, rulebook
 from cardwright.apps.screen import WATCHER, Tracker, View, Viewer
 from cardwright.apps.screen.model import Area, Card
 from cardwright.apps.table.serving import boards
+from cardwright.apps.table.serving.answers import offered
 from cardwright.apps.table.serving.live import MARKED
 from cardwright.apps.table.serving.looking_back import before, steps_seen, turns
 from cardwright.apps.table.serving.presence import SIGNS
@@ -33,8 +32,6 @@ from cardwright.apps.table.serving.table import Table
 from cardwright.apps.table.serving.taking_back import steps_back
 from cardwright.apps.table.serving.words import say
 from dsl import Record, languages
-from dsl.model.types import EnumType
-from interpreter import Decision, PartialChoice
 
 HERE: Final = Path(__file__).parent
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -131,15 +128,6 @@ LOG_SHOWN: Final = 40
 """So many entries of the log are on the page; those before are seen by looking back."""
 
 
-QUIET: Final = ("none", "no", "pass")
-"""Labels of answers that do less than the others beside them."""
-RANGE: Final = 5
-"""So many numbers are set with a stepper; fewer are buttons."""
-NUMBER: Final = re.compile(r"-?\d+")
-MANY: Final = 12
-"""So many answers that no thing stands for are read better in the list."""
-
-
 class Visitor(Record, kw_only=True):
     """Who looks at a table.
 
@@ -227,7 +215,7 @@ class TableRenderer:
             "past": None,
             "moves": to_builtins(view.moves),
             "movers": movers(view),
-            **_offered(table, view),
+            **offered(table, view),
             "epoch": table.epoch,
             **_asked_of_others(table, visitor),
             **_company(table, visitor),
@@ -338,77 +326,6 @@ def drawn_view(
     if viewer is None:
         viewer = table.viewers[lang] = Viewer(table.game, lang, log=LOG_SHOWN, is_touched=True)
     return viewer.view(match, WATCHER if seat is None else seat, before, tracker)
-
-
-def _offered(table: Table, view: View) -> dict[str, Any]:
-    """Return what stands on the page about the offer of a question."""
-    asked, seat = view.question, view.seat
-    if asked is None:
-        return {}
-    picking = None if seat is None else table.questions.picking(table.match, seat)
-    touches = {option.index: [*option.touches] for option in asked.options}
-    for key, offers in asked.offers.items():
-        for offer in offers:
-            if key not in touches[offer.path[0]]:
-                touches[offer.path[0]].append(key)
-    units = _units(table, view, picking)
-    numbers = [at for at in asked.beside if NUMBER.fullmatch(asked.options[at].label)]
-    return {
-        "most": None if picking is None else picking.most,
-        "units": units,
-        "by_units": {each.option for each in units},
-        "numbers": numbers if len(numbers) >= RANGE else (),
-        "enough": Decision.ENOUGH,
-        "quiet": QUIET,
-        "offers": {
-            key: [(each.answer, each.text, each.price) for each in offers]
-            for key, offers in asked.offers.items()
-            if len(offers) > 1
-        },
-        "why": dict(asked.why),
-        "touches": touches,
-        "is_listed": len(asked.beside) == len(asked.options) > MANY and not numbers,
-    }
-
-
-class UnitStepper(Record, kw_only=True):
-    """Units of one kind, of which more or fewer can be picked.
-
-    Attributes:
-        picked, left, option, last: See `PartialChoice.units`.
-    """
-
-    label: str
-    sign: str
-    color: str
-    picked: int
-    left: int | None
-    option: int | None
-    last: int | None
-
-
-def _units(
-    table: Table, view: View, picking: PartialChoice[Match] | None
-) -> tuple[UnitStepper, ...]:
-    """Return the kinds of units that a seat picks from, as they look."""
-    of = table.match.state.ask.of if picking is None else picking.match.state.ask.of
-    if picking is None or not isinstance(of, EnumType):
-        return ()
-    wording = table.viewers[view.language].wording
-    signs = member_signs(wording.model, of.name, wording.names)
-    members = wording.model.enums[of.name].members
-    return tuple(
-        UnitStepper(
-            label=wording.names.member(of.name, each.key),
-            sign=signs[each.key],
-            color=wording.color(members[each.key], of),
-            picked=each.picked,
-            left=each.left,
-            option=each.option,
-            last=each.last,
-        )
-        for each in picking.units()
-    )
 
 
 def _company(table: Table, visitor: Visitor) -> dict[str, Any]:
