@@ -188,6 +188,23 @@ def _in_order(moves: Sequence[CardMove]) -> list[CardMove]:
 M = TypeVar("M", bound=Match)
 
 
+def _begun(match: M, index: int, action: int) -> M | None:
+    """Return a match as it asks for the next parameter of an action, before anything happens."""
+    copy = match.clone()
+    with copy.machine.asking_all():
+        copy.apply(index)
+    now, then = match.state, copy.state
+    if then.ask is None or then.log is not now.log or then.chance != now.chance:
+        return None
+    site, asked = then.ask.site, now.ask
+    if not isinstance(site, tuple) or site[:2] != ("action", action):
+        return None
+    if then.ask.decider != asked.decider:
+        return None
+    picking = PartialChoice.at(copy)
+    return copy if picking is None else picking.shown()
+
+
 class SeatView(Sight):
     """Everything that a seat may know of a match as it stands; with the seat None everything.
 
@@ -266,21 +283,17 @@ class SeatView(Sight):
         Args:
             index: Of an option of the open decision.
         """
-        if match.state.ask.kind != "action":
+        asked = match.state.ask
+        return _begun(match, index, asked.options[index][0]) if asked.kind == "action" else None
+
+    @staticmethod
+    def going_on(begun: M, index: int) -> M | None:
+        """Return the same for a match that asks for a parameter of an action: as it asks for the
+        next one."""
+        asked = begun.state.ask
+        if asked.kind != "parameter" or begun.picks_freely:
             return None
-        copy = match.clone()
-        with copy.machine.asking_all():
-            copy.apply(index)
-        now, then = match.state, copy.state
-        if then.ask is None or then.log is not now.log or then.chance != now.chance:
-            return None
-        site, asked = then.ask.site, now.ask
-        if not isinstance(site, tuple) or site[:2] != ("action", asked.options[index][0]):
-            return None
-        if then.ask.decider != asked.decider:
-            return None
-        picking = PartialChoice.at(copy)
-        return copy if picking is None else picking.shown()
+        return _begun(begun, index, asked.site[1])
 
     def completed(self, begun: Match, language: str) -> list[str] | None:
         """Return for each option of a parameter the action with it in words, None where these do

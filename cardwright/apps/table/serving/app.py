@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
@@ -103,6 +103,7 @@ class Site:
             f"{seat}/rules": partial(self.rules, role="seat"),
             "/watch/{token}/rules": partial(self.rules, role="watch"),
             f"{seat}/record": self.record,
+            f"{seat}/next": self.next,
             "/face/{rules}/{lang}/{card}.svg": partial(self.face, sort="face"),
             "/small/{rules}/{lang}/{card}.svg": partial(self.face, sort="small"),
             "/token/{rules}/{lang}/{card}.svg": partial(self.face, sort="token"),
@@ -207,6 +208,16 @@ class Site:
             ),
         )
 
+    async def next(self, request: Request) -> Response:
+        """Tell what can be touched after an answer, for who drags a card."""
+        table, visitor = await self.at(request, "seat")
+        if not self.acts.allows(request.path_params["token"]):
+            raise Denied(429, "too-often")
+        told = request.query_params
+        path, mark = path_in(told, "option"), told.get("mark", "")
+        found = await deeds.followed(table, visitor.seats, mark, path)
+        return JSONResponse(found, headers=NEVER)
+
     async def put_back(self, request: Request) -> Response:
         """Put back a part of a choice that was picked, or all of them."""
         return await self.act(
@@ -260,7 +271,7 @@ class Site:
         link = self.link(request, "seat")
         form = await form_of(request)
         lang, store = language_of(request), self.tables.store
-        table, _ = await self.at(request, "seat")
+        table = (await self.at(request, "seat"))[0]
         number = number_in(form, "match") if form.get("match") else store.matches(table.number)
         match = table if number == store.matches(table.number) else None
         match = match or await self.tables.match(table, number)
@@ -319,8 +330,6 @@ class Site:
         await deeds.stand_in(table, visitor.seats, is_so=False)
         draw = partial(self.renderer.part, table, visitor)
         await self.live.serve(socket, table, visitor.path, draw, visitor.seats)
-
-    # --- what all pages share -------------------------------------------------------------------
 
     async def face(self, request: Request, sort: str) -> Response:
         """Show the face of a card of a game that is played here."""

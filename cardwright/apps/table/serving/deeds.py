@@ -6,8 +6,11 @@ Each is done when it is kept, and refused in words where it cannot be.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
+from cardwright import Match
 from cardwright.apps.table.serving.lobby import written
 from cardwright.apps.table.serving.presence import SIGNS
 from cardwright.apps.table.serving.table import Refused, Table
@@ -16,8 +19,8 @@ from interpreter import SeatView
 
 
 async def answer(table: Table, seats: Sequence[int], mark: str, path: Sequence[int]) -> None:
-    """Apply an option for one of some seats, or an action and what it asks for next; done when
-    it is kept.
+    """Apply an option for one of some seats, or an action and what it asks for one after the other;
+    done when it is kept.
 
     Raises:
         Refused: It is not theirs, or is another one than the person saw.
@@ -25,11 +28,27 @@ async def answer(table: Table, seats: Sequence[int], mark: str, path: Sequence[i
     async with table.lock:
         seat = await _asked_of(table, seats, mark)
         table.presence.left.pop(seat, None)
-        option, *then = path
-        begun = await table.run(_begun, table, seat, option, then[0]) if then else None
-        await _choose(table, seat, option)
-        if then and await table.run(_site, table, seat) == begun:
-            await _choose(table, seat, then[0])
+        begun = await table.run(_begun, table, seat, path)
+        await _choose(table, seat, path[0])
+        for asking, option in zip(begun, path[1:], strict=True):
+            if (
+                await table.run(_site, table, seat) == asking.state.ask.site
+            ):  # not answered by itself
+                await _choose(table, seat, option)
+
+
+async def followed(
+    table: Table, seats: Sequence[int], mark: str, path: Sequence[int]
+) -> Mapping[str, str]:
+    """Return what can be touched after an answer, before anything happens: by its key the longer
+    answer that holds both.
+
+    Raises:
+        Refused: The question is not theirs, or there is no such answer.
+    """
+    async with table.lock:
+        seat = await _asked_of(table, seats, mark)
+        return await table.run(_followed, table, seat, path)
 
 
 async def _asked_of(table: Table, seats: Sequence[int], mark: str) -> int:
@@ -52,19 +71,44 @@ def _site(table: Table, seat: int) -> object:
     return None if asking is None else asking.state.ask.site
 
 
-def _begun(table: Table, seat: int, option: int, then: int) -> object:
-    """Return where an action that is an option asks for something; in the same thread.
+def _begun(table: Table, seat: int, path: Sequence[int]) -> list[Match]:
+    """Return the match as it asks for each part of an answer behind the first; in the same thread.
 
     Raises:
         Refused: There is no such option, or it does not ask for that.
     """
-    asking = table.questions.at(table.match, seat)
-    assert asking is not None
-    is_option = 0 <= option < len(asking.state.ask.options)
-    begun = SeatView.begun(asking, option) if is_option else None
-    if begun is None or not 0 <= then < len(begun.state.ask.options):
-        raise Refused("no-such-option")
-    return begun.state.ask.site
+    asking: Match | None = table.questions.at(table.match, seat)
+    found = list[Match]()
+    for option, then in pairwise(path):
+        asking = _next(asking, option)
+        if asking is None or not 0 <= then < len(asking.state.ask.options):
+            raise Refused("no-such-option")
+        found.append(asking)
+    return found
+
+
+def _next(asking: Match | None, option: int) -> Match | None:
+    """Return a match as it asks for the next part of an action; None where it does not."""
+    if asking is None or not 0 <= option < len(asking.state.ask.options):
+        return None
+    is_first = asking.state.ask.kind == "action"
+    return SeatView.begun(asking, option) if is_first else SeatView.going_on(asking, option)
+
+
+def _followed(table: Table, seat: int, path: Sequence[int]) -> Mapping[str, str]:
+    """Return the same; in the thread of the engine."""
+    begun = _begun(table, seat, path)
+    asking = _next(begun[-1] if begun else table.questions.at(table.match, seat), path[-1])
+    if asking is None:
+        return {}
+    touched = SeatView(asking, seat).keys.touched_in(asking.state.ask)
+    told = Counter(key for keys in touched for key in keys)
+    return {
+        key: ".".join(map(str, (*path, at)))
+        for at, keys in enumerate(touched)
+        for key in keys
+        if told[key] == 1
+    }
 
 
 async def put_back(table: Table, seats: Sequence[int], mark: str, place: int | None) -> None:

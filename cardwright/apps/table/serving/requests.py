@@ -159,14 +159,18 @@ def number_in(fields: Mapping[str, str], name: str) -> int:
     return int(text)
 
 
+MOST_PARTS: Final = 8
+"""So many parts an answer has at most: an action and what it asks for."""
+
+
 def path_in(fields: Mapping[str, str], name: str) -> Sequence[int]:
-    """Return one number of a form, or two with a dot between.
+    """Return one number of a form, or some with dots between.
 
     Raises:
         Denied: It is something else.
     """
     found = fields.get(name, "").split(".")
-    if len(found) > 2:
+    if len(found) > MOST_PARTS:
         raise Denied(400, "bad-form")
     return [number_in({name: each}, name) for each in found]
 
