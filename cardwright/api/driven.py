@@ -257,10 +257,10 @@ class _Decision(Decision):
         """How many options there are, without making them."""
         return self._point.count
 
-    def question(self, language: str) -> str:
+    def question(self, language: str, *, is_short: bool = False) -> str:
         """Return the question in words; what runs stands in it, and only the walker has that."""
         st, _ = self._driver.walked(self._point, self._names)
-        return Decision(self._machine, self._labels, st).question(language)
+        return Decision(self._machine, self._labels, st).question(language, is_short=is_short)
 
     @property
     def who(self) -> str:

@@ -91,3 +91,43 @@ def test_a_reader_walks_through_a_match(pages):
         assert place.inner_text() == f"Step {told} of {last}"
     page.locator("[data-go=play]").click()
     page.wait_for_selector(f'#part[data-mark="{int(last) - 1:x}"]')
+
+
+@pytest.mark.soak
+def test_each_hint_is_said_once_and_not_at_all_to_those_who_want_none(pages):
+    page, server = pages[0]("dark"), pages[1]
+    sit_down(page, server, "high-card", "en", "person person")
+    hint = page.locator("#hint")
+    page.wait_for_selector("#hint:not([hidden])")
+    first = hint.inner_text()
+
+    hint.get_by_role("button").click()
+    assert hint.is_hidden()
+    page.reload()
+    page.wait_for_selector("#hint:not([hidden])")
+    assert hint.inner_text() != first
+
+    page.locator("#comfort summary").click()
+    page.uncheck("#set-hints")
+    assert hint.is_hidden()
+    page.reload()
+    page.wait_for_selector("#question")
+    assert hint.is_hidden()
+
+
+@pytest.mark.soak
+def test_the_keyboard_keeps_its_place_through_news(pages):
+    page, server = pages[0]("dark"), pages[1]
+    sit_down(page, server, "dream-tricks", "en", "person quick quick")
+    for _ in range(3):
+        page.wait_for_selector("#question", timeout=20_000)
+        page.keyboard.press("ArrowDown")
+        asked = page.locator("#answer [name=mark]").get_attribute("value")
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "was => { const form = document.getElementById('answer');"
+            " return form && form.elements.mark.value !== was }",
+            arg=asked,
+            timeout=20_000,
+        )
+        page.wait_for_function("() => document.activeElement.closest('#part')")

@@ -18,7 +18,7 @@
     set[name] = value;
     try { localStorage.setItem(KEPT, JSON.stringify(set)); } catch { /* as long as the page is open */ }
     show();
-    dispatchEvent(new Event("resize"));
+    if (name === "zoom") dispatchEvent(new Event("resize"));
   }
 
   addEventListener("DOMContentLoaded", () => {
@@ -26,7 +26,7 @@
     menu.hidden = false;
     for (const field of menu.querySelectorAll("[data-set]")) {
       const isBox = field.type === "checkbox", name = field.dataset.set;
-      if (isBox) field.checked = Boolean(set[name]);
+      if (isBox) field.checked = name in set ? Boolean(set[name]) : "usual" in field.dataset;
       else field.value = set[name] || field.dataset.usual || field.value;
       field.addEventListener("change", () => {
         keep(name, isBox ? field.checked : field.value);
@@ -53,5 +53,5 @@
     for (const field of document.querySelectorAll(".filter select"))
       field.addEventListener("change", () => field.form.submit());
   });
-  window.comfort = { get: (name) => set[name] };
+  window.comfort = { get: (name) => set[name], keep };
 })();

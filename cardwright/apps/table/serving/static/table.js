@@ -46,6 +46,20 @@
     told.textContent = "";
   }
 
+  // Who plays by keyboard keeps their place: the same thing, else the question that has come.
+  let isByKeys = false, kept = null;
+  document.addEventListener("keydown", () => { isByKeys = true; }, true);
+  document.addEventListener("pointerdown", () => { isByKeys = false; }, true);
+  document.addEventListener("focusin", ({ target }) => {
+    kept = target.closest("#part") && { id: /^o\d/.test(target.id) ? "" : target.id, key: target.dataset.key };
+  });
+  document.addEventListener("table:drawn", () => {
+    if (!isByKeys || !kept || document.activeElement !== document.body) return;
+    const same = (kept.id && byId(kept.id)) || (kept.key && document.querySelector(`button[data-key="${CSS.escape(kept.key)}"]`));
+    const next = same && !same.disabled ? same : byId("question");
+    if (next) next.focus({ preventScroll: true });
+  });
+
   function listen() {
     const part = byId("part");
     const url = new URL(main.dataset.live, location.href);
@@ -220,7 +234,7 @@
     if (/^[1-9]$/.test(event.key) && shown[event.key - 1]) shown[event.key - 1].click();
     else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       const at = shown.indexOf(document.activeElement);
-      if (at < 0 && !list.contains(document.activeElement) && document.activeElement !== document.body) return;
+      if (at < 0 && !list.contains(document.activeElement) && document.activeElement !== document.body && document.activeElement !== byId("question")) return;
       const next = shown[(at + (event.key === "ArrowDown" ? 1 : shown.length - 1) + (at < 0 && event.key === "ArrowUp" ? 1 : 0)) % shown.length];
       if (next) { byId("list").open = true; next.focus(); event.preventDefault(); }
     }
