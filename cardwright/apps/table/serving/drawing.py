@@ -187,7 +187,9 @@ class TableRenderer:
     async def part(self, table: Table, visitor: Visitor) -> str:
         """Return what changes on the page of a table when something happens."""
         async with table.lock:
-            return await table.run(self._part, table, visitor)
+            found = await table.run(self._part, table, visitor)
+        table.forget_drawn()
+        return found
 
     def _part(self, table: Table, visitor: Visitor) -> str:
         key = ("part", visitor)

@@ -93,6 +93,7 @@ class Live:
                     with fail_after(SEND_SECONDS):
                         await socket.send_text(part)
                     sent = part.partition(" data-age")[0]
+                del part  # else each page that waits would hold its own
                 await news.wait()
                 await sleep(LATER_SECONDS)
                 news.clear()  # a policy that waits for this goes on once this is drawn

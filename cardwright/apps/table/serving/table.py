@@ -30,6 +30,8 @@ from cardwright.apps.table.serving.taking_back import UndoRequest
 
 T = TypeVar("T")
 
+DRAWN_SECONDS: Final = 2
+"""What was drawn is kept so long for other pages that look the same."""
 SAVED_EVERY: Final = 64
 """So many answers lie between two saves."""
 
@@ -83,6 +85,7 @@ class Table:
         self.again_by: frozenset[int] = frozenset()
         """The screens that wish another match."""
         self.questions = Questions()
+        self._forgetting: asyncio.TimerHandle | None = None
         self.viewers: dict[str, Viewer] = {}
         self.leafed: dict[object, tuple[int, View | None, Tracker | None, str]] = {}
         """For who looks back the step that they saw last, what follows the cards from there, and
@@ -103,6 +106,16 @@ class Table:
         return await asyncio.get_running_loop().run_in_executor(self._engine, act, *values)
 
     # --- what is ------------------------------------------------------------------------------
+
+    def forget_drawn(self) -> None:
+        """Forget before long how it was drawn: it is what takes most room at a table at rest."""
+        if self._forgetting is None:
+            loop = asyncio.get_running_loop()
+            self._forgetting = loop.call_later(DRAWN_SECONDS, self._forget_drawn)
+
+    def _forget_drawn(self) -> None:
+        self._forgetting = None
+        self.drawn.clear()
 
     @property
     def asked(self) -> int | None:
