@@ -213,6 +213,7 @@ class ZoneKeys(Keys, title="zone"):
     slots = Key(EXPRESSION)
     max = Key(EXPRESSION, others=("capacity", "limit", "size", "maximum"))
     seen_by = Key(AUDIENCES, is_needed=True, others=HIDDEN)
+    remembered = Key(FLAG)
     text = DESCRIPTION
     only_if = ONLY_IF
 

@@ -202,6 +202,8 @@ class Zone(Record, kw_only=True):
         only_if: Over options; where it does not hold the zone stays empty. None for always.
         is_shown: Whether people see it where there is more to see; whoever asks for all of the
             table sees it all the same.
+        is_remembered: Whether cards that a player knows there, without seeing them, are shown to
+            that player for longer than until the next action.
     """
 
     key: ZoneKey
@@ -214,6 +216,7 @@ class Zone(Record, kw_only=True):
     span: Span
     only_if: Expression | None = None
     is_shown: bool = True
+    is_remembered: bool = True
 
     @property
     def holds_one(self) -> bool:

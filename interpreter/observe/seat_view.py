@@ -7,7 +7,8 @@ appearance whatever it is.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from functools import cached_property
+from typing import Any, Final, TypeAlias
 
 from dsl import languages
 from dsl.model import types as t
@@ -19,6 +20,8 @@ from interpreter.walk.match import Match
 Tells: TypeAlias = Callable[[int], bool]
 """Whether an entity can be told."""
 
+ACT: Final = "act:"
+"""How the events begin that are the taking of actions."""
 ANY_CARD = t.EntityType("")
 WATCHER = -1
 """In the place of a seat: who sees what every player sees, and nothing else."""
@@ -55,6 +58,28 @@ class Sight:
     def sees(self, zone: int, word: str) -> bool:
         """Return whether the seat is among those an audience's word means for a zone."""
         return word == "everyone" or self.in_mask(self.knowledge.mask(self.st, zone, word))
+
+    @cached_property
+    def forgotten(self) -> frozenset[int]:
+        """The cards that the seat can tell by memory alone, in zones where the game does not show
+        that, and that nothing has named since the last action began."""
+        families, st = self.program.families, self.st
+        zones = [
+            zone
+            for zone, family in enumerate(st.zone_families)
+            if not self.program.game.zones[families[family].key].is_remembered
+            and not self.sees(zone, families[family].audience.cards)
+        ]
+        cards = {card for zone in zones for card in st.zones[zone] if card is not None}
+        tops = {st.zones[zone][0] for zone in zones if st.zones[zone]
+                and self.sees(zone, families[st.zone_families[zone]].audience.top)}  # fmt: skip
+        news, record = set[int](), st.log
+        while cards and record is not None:
+            entry, record = record
+            news |= {card for card, _ in entry.named()}
+            if entry.event.startswith(ACT):
+                break
+        return frozenset(card for card in cards - tops - news if self.tells(card))
 
     # --- values -------------------------------------------------------------------------------
 

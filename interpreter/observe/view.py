@@ -19,7 +19,7 @@ from interpreter.observe.events import EventRecord, is_kept_back, told
 from interpreter.observe.keys import MOVE, Keys
 from interpreter.observe.observation import observe
 from interpreter.observe.reasons import Reasons
-from interpreter.observe.seat_view import Sight
+from interpreter.observe.seat_view import ANY_CARD, Sight
 from interpreter.observe.table import Data
 from interpreter.state.saving import Json
 from interpreter.state.values import Value, Values
@@ -249,6 +249,11 @@ class SeatView(Sight):
         return Keys(self.match, self.seat)
 
     @cached_property
+    def forgotten_keys(self) -> frozenset[str]:
+        """The keys of the same."""
+        return frozenset(key for card in self.forgotten for key in self.keys.keys(card, ANY_CARD))
+
+    @cached_property
     def reasons(self) -> Reasons:
         """What the seat may know of why a match that is over ended as it did."""
         assert self.seat is not None
@@ -302,7 +307,11 @@ class SeatView(Sight):
         if ask.kind != "parameter":
             return None
         return completed(
-            self.program, begun.state, ask, language, lambda card: not self.tells(card)
+            self.program,
+            begun.state,
+            ask,
+            language,
+            lambda card: not self.tells(card) or card in self.forgotten,
         )
 
     # --- what has happened ----------------------------------------------------------------------

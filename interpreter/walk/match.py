@@ -66,6 +66,8 @@ class Decision:
         self._machine, self._labels = machine, labels
         self._found, self._open = st, st.ask
         self.player, self.kind, self.asked = st.ask.decider, st.ask.kind, st.ask.asked
+        self.forgotten: frozenset[int] = frozenset()
+        """Cards that texts call as if the player could not tell them."""
 
     @property
     def _st(self) -> State:
@@ -82,7 +84,8 @@ class Decision:
         return self._machine, self._st.clone()
 
     def _is_hidden(self, entity: int) -> bool:
-        return not self._machine.knowledge.identifies(self._st, entity) >> self.player & 1
+        is_known = self._machine.knowledge.identifies(self._st, entity) >> self.player & 1
+        return not is_known or entity in self.forgotten
 
     @property
     def who(self) -> str:
@@ -121,11 +124,7 @@ class Decision:
         return any(o is None or o is False or o == ENOUGH for o in self._ask.options)
 
     def question(self, language: str, *, is_short: bool = False) -> str:
-        """Return the question in words.
-
-        Args:
-            is_short: Whether what was taken so far is seen beside it.
-        """
+        """Return the question in words; short where what was taken so far is seen beside it."""
         program, hides = self._machine.program, self._is_hidden
         return question(program, self._st, self._ask, language, hides, is_short=is_short)
 

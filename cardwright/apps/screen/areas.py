@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -38,6 +38,7 @@ class Reader:
         tracks: For cards that the seat can follow what they are known by.
         answers: For keys that can mean one thing alone the answer.
         seats: Of the players, by name.
+        forgotten: Keys of cards that are known by memory alone and not shown.
     """
 
     def __init__(
@@ -48,11 +49,13 @@ class Reader:
         tracks: Mapping[str, str] = NONE,
         answers: Mapping[str, str] = NONE,
         names: Sequence[str] = (),
+        forgotten: Collection[str] = (),
     ) -> None:
         self.wording, self.model = wording, wording.model
         self.options, self.owners = options, owners
         self.tracks, self.answers = tracks, answers
         self.seats = {name: seat for seat, name in enumerate(names)}
+        self.forgotten = forgotten
         self.used: set[str] = set()
         """The cards that are seen, by definition."""
 
@@ -141,6 +144,8 @@ class Reader:
                 options=options,
                 answer=self.answers.get(key, ""),
             )
+        if key in self.forgotten:
+            data = {**data, "card": None, "state": {}, "values": {}, "facts": {}}
         id_ = data["card"]
         kinds = self._kinds(id_)
         if id_ is not None:

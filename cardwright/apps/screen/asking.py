@@ -29,6 +29,7 @@ def question(match: Match, seat: int, wording: Wording, view: SeatView) -> Quest
     decision = match.decision
     if decision is None or decision.player != seat:
         return None
+    decision.forgotten = view.forgotten
     picks = tuple(_picked(match, wording, view))
     chosen = (*view.keys.chosen(), *(pick.key for pick in picks if pick.key))
     lang = wording.lang
@@ -78,7 +79,9 @@ def _picked(match: Match, wording: Wording, view: SeatView) -> Iterator[Pick]:
 
 
 def _is_hidden(view: SeatView, part: Value, type_: Type) -> bool:
-    return isinstance(type_, EntityType) and not view.tells(int(part))
+    if not isinstance(type_, EntityType):
+        return False
+    return not view.tells(int(part)) or int(part) in view.forgotten
 
 
 def _colors(match: Match, wording: Wording) -> Sequence[str]:
@@ -182,6 +185,8 @@ def barred(match: Match, wording: Wording, view: SeatView) -> Iterator[Closed]:
     text = partial(labels.text, st, language=wording.lang, hidden=False)
     for each in match.machine.barred(st):
         if each.is_of_all and not match.picks_freely:
+            continue
+        if _is_hidden(view, each.value, each.type):
             continue
         name = text(each.value, each.type)
         called = {slot: text(value, type_) for slot, value, type_ in each.given}

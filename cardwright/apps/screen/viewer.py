@@ -226,8 +226,9 @@ class Viewer:
         seen = known.observation(with_log=False, with_values=True)
         followed = tracker.follow(known, seen) if tracker else UNFOLLOWED
         reader = Reader(
-            self.wording, options, known.keys.owners(), followed.tracks, answers, match.names
-        )
+            self.wording, options, known.keys.owners(), followed.tracks, answers, match.names,
+            known.forgotten_keys,
+        )  # fmt: skip
         areas, players = self._areas(reader, seen), self._players(reader, seen)
         things = tuple(self._things(reader, seen["entities"]))
         shown = (*reader.state(seen["state"], None), *reader.values(seen["values"]),

@@ -193,6 +193,7 @@ def _zone(key: ZoneKey, entry: Entry, draft: Draft) -> Zone:
         text=text_of(keys.text, draft.language),
         span=entry.key.span,
         is_shown=keys.show is not False,
+        is_remembered=keys.remembered is not False,
     )
 
 

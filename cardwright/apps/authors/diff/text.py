@@ -298,7 +298,7 @@ class Telling:
 
     def _said(self, wording: Wording, text: str) -> str:
         """Return a text as it is, but for the few words that say whether something is shown."""
-        return word_or(self.lang, text) if wording.name == "show" else text
+        return word_or(self.lang, text) if wording.name in ("show", "remembered") else text
 
     def _checks(self) -> Iterator[Line]:
         if self.report.checks:

@@ -72,7 +72,14 @@ class _Things(Maker):
         yield from map(self._kind, self.game.kinds.values())
         yield from self._enums()
         for key, zone in self.game.zones.items():
-            yield self._thing("zone", key.dotted, zone, self._zone(zone), show=_shown(zone))
+            yield self._thing(
+                "zone",
+                key.dotted,
+                zone,
+                self._zone(zone),
+                show=_shown(zone),
+                remembered=_no(zone.is_remembered),
+            )
         for state, field in self.game.state.items():
             if ":" not in state.name:
                 parts = self._state(field)
@@ -390,7 +397,11 @@ class _Things(Maker):
 
 def _shown(noun: Zone | StateField) -> str:
     """Return a word where a zone or state is kept off the main view."""
-    return "" if noun.is_shown else "no"
+    return _no(noun.is_shown)
+
+
+def _no(is_so: bool) -> str:
+    return "" if is_so else "no"
 
 
 def _seen(audience: Audience, lang: str) -> str:
