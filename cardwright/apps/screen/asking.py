@@ -19,6 +19,7 @@ from dsl.model.types import DefinitionType, EntityType, EnumType, Type
 from dsl.model.walk import walk
 from interpreter import SeatView, Value
 
+GAP = languages.UNKNOWN
 _NOT_IN_PLAY = "nobody"
 _OF_STEPS = ("choose", "piece", "unit", "order")
 _OF_RULES = ("replacement", "trigger")
@@ -34,11 +35,14 @@ def question(match: Match, seat: int, wording: Wording, view: SeatView) -> Quest
     chosen = (*view.keys.chosen(), *(pick.key for pick in picks if pick.key))
     lang = wording.lang
     preview = Preview(match, seat, wording)
-    # of a way that is called by its number all that it does, of others what they begin with
-    named = zip(decision.labels, preview.ways(), preview.aims(), strict=True)
-    ways = [way or (aim if label.startswith("option-") else "") for label, way, aim in named]
+    # of a way that is called by its number, or with a gap, all that it does, of others what they
+    # begin with
+    named = zip(decision.labels, decision.texts(lang), preview.ways(), preview.aims(), strict=True)
+    texts = [
+        way or (aim if aim and (label.startswith("option-") or GAP in text) else text)
+        for label, text, way, aim in named
+    ]
     prices = preview.prices()
-    texts = [way or text for way, text in zip(ways, decision.texts(lang), strict=True)]
     colors, told = _colors(match, wording), _told(match, wording, preview, texts)
     options = tuple(
         Option(

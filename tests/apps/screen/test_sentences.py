@@ -25,8 +25,7 @@ def asked(game: cardwright.Game, lang: str, moves: int) -> list[tuple[str, list[
         if match.over:
             break
         question = viewer.view(match, match.decision.player).question
-        is_named = question.kind == "action"
-        found.append((question.text, [each.text for each in question.options if is_named]))
+        found.append((question.text, [each.text for each in question.options]))
         match.apply(chance.randrange(len(match.decision.options)))
     return found
 
