@@ -18,6 +18,7 @@ from dsl.model.traits import Looking
 from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
 from dsl.model.walk import free_slots, rebuilt, walk
 from dsl.words.arithmetic import Fault
+from dsl.words.vocabulary import FOLDS
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.lower.owners import owners
 from interpreter.observe.events import is_kept_back
@@ -149,7 +150,7 @@ class Reasons:
     def _counting(self, at: _At, sign: int) -> Iterator[tuple[str, int]]:
         """Yield the cards of a sum that count something."""
         node = at.node
-        if not isinstance(node, e.Fold) or node.function != "sum" or node.body is None:
+        if not isinstance(node, e.Fold) or not FOLDS[node.function].of_bags or node.body is None:
             return
         if not _is_cards(node.source.type):
             return

@@ -154,6 +154,9 @@ def _term(term: Term, sign: int, wording: Wording) -> Shown:
     """Return a term of a score with its name and the cards that count in it."""
     number = 0 if term.number is None else sign * term.number
     label = _label(term.expression, wording)
+    if isinstance(term.expression, Fold):
+        source = term.expression.source
+        label = wording.names.zone(source.zone) if isinstance(source, ZoneCards) else label
     return Shown(
         name="term",
         label=label or term_text(term.expression, term.slots, wording.names),
@@ -182,16 +185,13 @@ def _column(at: int, ranked: Formula, text: str, wording: Wording) -> Callable[[
 
 
 def _label(ranked: Expression, wording: Wording) -> str:
-    """Return what a value or a state is called that players are ranked by, or the zone whose cards
-    are summed up; "" for all else."""
+    """Return what a value or a state is called that players are ranked by; "" for all else."""
     model = wording.model
     match ranked:
         case ValueCall(value=name) if name in model.values:
             return label_of(wording.names.text(model.values[name][0].text, name))
         case StateRead(state=key) if key in model.state:
             return wording.names.state(key)
-        case Fold(function="sum", source=ZoneCards(zone=zone)):
-            return wording.names.zone(zone)
     return ""
 
 

@@ -35,7 +35,6 @@ from dsl.model.nouns import (
     Audience,
     Definition,
     Kind,
-    StateField,
     Text,
     Zone,
     copies_said,
@@ -72,18 +71,13 @@ class _Things(Maker):
         yield from map(self._kind, self.game.kinds.values())
         yield from self._enums()
         for key, zone in self.game.zones.items():
-            yield self._thing(
-                "zone",
-                key.dotted,
-                zone,
-                self._zone(zone),
-                show=_shown(zone),
-                remembered=_no(zone.is_remembered),
-            )
+            show, known = _no(zone.is_shown), _no(zone.is_remembered)
+            parts = self._zone(zone)
+            yield self._thing("zone", key.dotted, zone, parts, show=show, remembered=known)
         for state, field in self.game.state.items():
             if ":" not in state.name:
                 parts = self._state(field)
-                yield self._thing("state", state.dotted, field, parts, show=_shown(field))
+                yield self._thing("state", state.dotted, field, parts, show=_no(field.is_shown))
         for option in self.game.options.values():
             if option.id != "player-count":
                 yield self._thing("option", option.id, option, self._option(option))
@@ -395,12 +389,8 @@ class _Things(Maker):
             yield self._thing("look", enum, marks, (), icons=icons, **texts)
 
 
-def _shown(noun: Zone | StateField) -> str:
-    """Return a word where a zone or state is kept off the main view."""
-    return _no(noun.is_shown)
-
-
 def _no(is_so: bool) -> str:
+    """Return a word where a zone or state is kept off the main view, or not shown from memory."""
     return "" if is_so else "no"
 
 
