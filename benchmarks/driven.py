@@ -17,7 +17,7 @@ from cardwright.api.driven import DrivenMatch
 from cardwright.apps.programs.environment.spaces import ROWS, Spaces
 from interpreter import SeatView
 from interpreter.native.driving import Driver
-from interpreter.walk.start import opened
+from interpreter.walk.assembly import opened
 
 GAMES = (
     *(("dream-tricks", 3), ("equilibrion", 2), ("worldmonger", 2), ("res-arcana", 2)),

@@ -18,7 +18,7 @@ from cardwright.apps.authors.authoring.scaffolds import RECIPES
 from interpreter.native.emit.writer import Unsupported
 from interpreter.native.engine import Native
 from interpreter.native.playouts import Playouts
-from interpreter.walk.start import rollout
+from interpreter.walk.assembly import rollout
 
 NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
 SHARE = 5

@@ -26,8 +26,8 @@ from benchmarks.settings import SETTINGS, Setting, shipped_games
 from cardwright.api.folders import CLASSICS, data_folder
 from cardwright.api.game import Game
 from cardwright.api.package import Package
+from interpreter.walk.assembly import opened
 from interpreter.walk.machine import Machine
-from interpreter.walk.start import opened
 
 STORED = Path(__file__).parent / "opcodes.txt"
 HEAD = """\

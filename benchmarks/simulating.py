@@ -10,7 +10,7 @@ from benchmarks.row import Row, Scale
 from benchmarks.settings import Subject
 from cardwright.api.game import Game
 from cardwright.apps.lab.simulate.play_out import in_a_row
-from interpreter.walk.start import opened
+from interpreter.walk.assembly import opened
 
 _MATCHES = 5
 

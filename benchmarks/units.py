@@ -11,7 +11,7 @@ from benchmarks.row import Row, Scale
 from benchmarks.settings import Subject
 from cardwright.api.game import Game
 from interpreter.program.limits import UNITS
-from interpreter.walk.start import opened
+from interpreter.walk.assembly import opened
 
 MOST_ANSWERS = 2_000
 SEED = 5

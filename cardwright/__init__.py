@@ -73,7 +73,14 @@ if TYPE_CHECKING:
     from cardwright.api.chance import CHANCE
     from cardwright.api.checks import Checks, check, lint
     from cardwright.api.errors import DamagedFileError, Mistake, PackageError
-    from cardwright.api.folders import data_folder, guide_pages, without_cache
+    from cardwright.api.folders import (
+        Draft,
+        append_line,
+        data_folder,
+        guide_pages,
+        without_cache,
+        write_atomically,
+    )
     from cardwright.api.game import Game
     from cardwright.api.loading import limits, load, prelude, rank_value
     from cardwright.api.match import Follower, Match, TooManyActions
@@ -83,7 +90,6 @@ if TYPE_CHECKING:
     from cardwright.api.saved import SavedFile, replay
     from cardwright.api.scripting import match_after, run_script, told
     from cardwright.api.scripts import Case, Coverage, scripts_of
-    from cardwright.api.storage import Draft, append_line, write_atomically
     from dsl.process import nothing_collected
     from interpreter.program.limits import DECISIONS
     from interpreter.script.result import Failure, ScriptResult
@@ -127,9 +133,9 @@ _HOMES = {
     "Case": "cardwright.api.scripts",
     "Coverage": "cardwright.api.scripts",
     "scripts_of": "cardwright.api.scripts",
-    "Draft": "cardwright.api.storage",
-    "append_line": "cardwright.api.storage",
-    "write_atomically": "cardwright.api.storage",
+    "Draft": "cardwright.api.folders",
+    "append_line": "cardwright.api.folders",
+    "write_atomically": "cardwright.api.folders",
     "Cards": "cardwright.apps.cards.listing",
     "cards": "cardwright.apps.cards.listing",
     "QueryError": "cardwright.apps.cards.query_errors",

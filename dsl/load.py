@@ -16,7 +16,7 @@ from dsl.check.assemble import draft_of_game, game_of, new_draft
 from dsl.check.causes.causes import caused
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.nouns.kinds import declare_kind_fields
-from dsl.check.packages.requires import closures_of, ordered, own_keywords
+from dsl.check.packages.join import closures_of, ordered, own_keywords
 from dsl.check.packages.scripts import script_of
 from dsl.check.passes import OF_SCRIPTS, PASSES
 from dsl.check.scopes.collect import sort_documents
@@ -210,13 +210,13 @@ def _cards_of(
     report: Report,
 ) -> tuple[list[Document], Asked]:
     """Return the cards of tables as documents; the other texts say what their columns mean."""
-    from dsl.tables import live, words  # most packages have no tables
+    from dsl.tables import headings, live  # most packages have no tables
 
     draft = new_draft(package, prelude, Report(), Span(Source("", ""), 0, 0), parts)
     with _unheard(), named(own_keywords(package, parts)):
         for run in _NOUNS:
             run(draft)
-    return live.documents_of(tables, words.words_of_draft(draft), report)
+    return live.documents_of(tables, headings.words_of_draft(draft), report)
 
 
 def _advised(found: Iterable[Diagnostic], asked: Asked) -> list[Diagnostic]:

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from interpreter.graph.graph import Graph
     from interpreter.graph.nodes import Node
     from interpreter.lower.owners import Owner, owners
-    from interpreter.native.carried import Carried
     from interpreter.native.emit.emitter import Rows
+    from interpreter.native.engine import Carried
     from interpreter.native.following import Following
-    from interpreter.native.records import Recorded, Records
+    from interpreter.native.playouts import Recorded, Records
     from interpreter.observe.determinize import Worlds
     from interpreter.observe.events import EventRecord
     from interpreter.observe.reasons import Term
@@ -59,10 +59,10 @@ _HOMES = {
     "Node": "interpreter.graph.nodes",
     "Owner": "interpreter.lower.owners",
     "owners": "interpreter.lower.owners",
-    "Carried": "interpreter.native.carried",
+    "Carried": "interpreter.native.engine",
     "Following": "interpreter.native.following",
-    "Recorded": "interpreter.native.records",
-    "Records": "interpreter.native.records",
+    "Recorded": "interpreter.native.playouts",
+    "Records": "interpreter.native.playouts",
     "Rows": "interpreter.native.emit.emitter",
     "Worlds": "interpreter.observe.determinize",
     "EventRecord": "interpreter.observe.events",

@@ -20,7 +20,7 @@ from cardwright.apps.policies.policies import THINKING, policy_with
 from dsl.load import check_text
 from dsl.model.types import DefinitionType, ListOf
 from interpreter.program.limits import UNITS, WORK
-from interpreter.walk.start import MOST_DECISIONS, opened
+from interpreter.walk.assembly import MOST_DECISIONS, opened
 from soak.course import SEEDS, any_option, look_at_end, play
 from soak.expectations import setting_of
 from soak.invariants import check_position

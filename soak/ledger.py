@@ -15,11 +15,10 @@ from interpreter.program.layout import START_PLAYER
 from interpreter.program.noun_closures import freeze
 from interpreter.program.steps import place_finder
 from interpreter.state.record import State
-from interpreter.walk.assembly import assemble_machine
+from interpreter.walk.assembly import assemble_machine, start_state
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match
 from interpreter.walk.recording import LogRecord
-from interpreter.walk.start import start_state
 from soak.measure import hold
 from soak.settings import NAMES, Setting
 

@@ -17,17 +17,17 @@ from cardwright.api.game import Game
 from interpreter.native.emit.emitter import Settings
 from interpreter.native.emit.writer import Unsupported
 from interpreter.native.engine import ModuleStore, Native, NativeFault
+from interpreter.native.following import Placing
 from interpreter.native.match import NativeMatch
-from interpreter.native.placing import Placing
 from interpreter.native.playouts import Playouts
 from interpreter.native.position import Positions
 from interpreter.native.runtime import FAULTS
 from interpreter.observe.determinize import Worlds
 from interpreter.program.limits import DECISIONS, UNITS, WORK
 from interpreter.state.record import State
+from interpreter.walk.assembly import opened, rollout
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match
-from interpreter.walk.start import opened, rollout
 from soak.course import SEEDS
 from soak.expectations import setting_of
 from soak.hostile_rules import hostile_rules

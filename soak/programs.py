@@ -19,9 +19,9 @@ import cardwright
 from cardwright.api.game import Game
 from cardwright.api.match import Follower, Match
 from cardwright.apps.programs.agents import protocol
+from cardwright.apps.programs.agents.league import AT_ONCE, MOST_FAULTS, Table
+from cardwright.apps.programs.agents.league import play as play_bots
 from cardwright.apps.programs.agents.protocol import LINE_BYTES
-from cardwright.apps.programs.agents.seats import AT_ONCE, MOST_FAULTS, Table
-from cardwright.apps.programs.agents.seats import play as play_bots
 from cardwright.apps.programs.environment.positions import (
     ActionMemory,
     Told,

@@ -15,7 +15,7 @@ from cardwright.apps.lab.simulate.play_out import Tally, start_forward
 from cardwright.apps.lab.simulate.recording import Recorder
 from cardwright.apps.lab.simulate.tables import TABLES, Batches
 from cardwright.apps.policies.policies import RANDOM, choose_randomly
-from interpreter.native.records import Records
+from interpreter.native.playouts import Records
 from soak.course import SEEDS
 from soak.expectations import setting_of
 from soak.measure import Broken, Part, hold

@@ -78,7 +78,7 @@ def _opened(
     from interpreter.script.positions import opening
     from interpreter.script.session import Dice
     from interpreter.state.frames import HaltFrame
-    from interpreter.walk.start import start_state
+    from interpreter.walk.assembly import start_state
 
     if not part:
         state = start_state(machine, seed, events=events)

@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING
 from msgspec import msgpack
 from msgspec.structs import replace
 
-from cardwright.api.folders import PRELUDE, cache_folder, is_wanted, prelude_folder
+from cardwright.api.folders import PRELUDE, cache_folder, is_wanted, prelude_folder, write_privately
 from cardwright.api.package import Package
-from cardwright.api.storage import write_privately
 from cardwright.version import __version__
 from dsl.files import blake2b, is_own_folder, read_private
 from dsl.syntax.package_files import Files, Place, files_in

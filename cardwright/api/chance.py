@@ -19,12 +19,12 @@ from dsl.records import Record
 from interpreter.observe.redraw import deal_out
 from interpreter.state.record import State
 from interpreter.state.saving import SaveError, digest
+from interpreter.walk.assembly import start_state
 from interpreter.walk.decision import Ask
 from interpreter.walk.equivalence import option_texts
 from interpreter.walk.labels import Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Decision, History, NotAnOption, UndoRefused
-from interpreter.walk.start import start_state
 
 CHANCE = -1
 """The seat of chance."""

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from cardwright.api.match import Match, scores_of
-from cardwright.api.repeatable import settled_seed
+from cardwright.api.options import settled_seed
+from interpreter.walk.assembly import opened
 from interpreter.walk.ending import Outcome, outcome_of
 from interpreter.walk.labels import Labels
 from interpreter.walk.match import Decision, NotAnOption, Option
-from interpreter.walk.start import opened
 
 if TYPE_CHECKING:
     from interpreter.native.driving import Driver, Point

@@ -13,22 +13,21 @@ import dsl.model.nouns
 from cardwright.api.beginning import Beginning, Part, began, scripts_in
 from cardwright.api.checks import check_for_match
 from cardwright.api.match import Match, look
-from cardwright.api.options import Options
+from cardwright.api.options import Options, drawn_seed, settled_seed
 from cardwright.api.package import Package
-from cardwright.api.repeatable import drawn_seed, settled_seed
 from dsl import languages
 from dsl.languages import OWN
 
 if TYPE_CHECKING:
     from cardwright.api.cache import ModuleStore
     from dsl.model.scripts import Script
-    from interpreter.native.carried import Carried
     from interpreter.native.driving import Driver
     from interpreter.native.emit.emitter import Rows
+    from interpreter.native.engine import Carried
     from interpreter.native.playouts import Playouts
     from interpreter.trajectory.trajectory import Replay
+    from interpreter.walk.assembly import Chooser, Rollout
     from interpreter.walk.machine import Machine
-    from interpreter.walk.start import Chooser, Rollout
 
 _NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
 
@@ -68,7 +67,7 @@ class Game:
     @staticmethod
     def can_be_name(text: str) -> bool:
         """Return whether a player can be called so: a text of one line, all of it shown."""
-        from interpreter.trajectory.identity import can_be_shown
+        from interpreter.trajectory.saving import can_be_shown
 
         return can_be_shown(text)
 
@@ -169,7 +168,7 @@ class Game:
 
     def _with(self, model: dsl.model.game.Game, named: tuple[str, ...] | None) -> Game:
         """Return the game of another model with the options of this one."""
-        from interpreter.trajectory.identity import saved_options, settings
+        from interpreter.trajectory.saving import saved_options, settings
 
         if model.digest == self.model.digest:
             return self
@@ -273,7 +272,7 @@ class Game:
         number = self._checked(players)
         if policy is None:
             return self.playouts(number).rollout(matches, seed, _NAMES[:number])
-        from interpreter.walk.start import rollout
+        from interpreter.walk.assembly import rollout
 
         return rollout(self.machine(number), matches, seed, _NAMES[:number], policy)
 
@@ -308,7 +307,7 @@ class Game:
 
     def carried(self, players: int) -> Carried:
         """Return whether the native engine carries the game; its module is made anew."""
-        from interpreter.native.carried import carried
+        from interpreter.native.engine import carried
 
         return carried(self.machine(players))
 
@@ -347,7 +346,7 @@ class Game:
         Raises:
             SaveError: The bytes are damaged, or have options that the game does not have.
         """
-        from interpreter.trajectory.identity import options_of, settings
+        from interpreter.trajectory.saving import options_of, settings
 
         saved = options_of(data)
         base = self.naming(" ".join(map(str, saved.values())))
@@ -371,7 +370,7 @@ class Game:
         "" where it has none of its own. An unknown node is a `LookupError`.
         """
         from interpreter.program.assembling import assemble_program
-        from interpreter.program.listing import listing
+        from interpreter.program.operations import listing
 
         number = self._checked(players)
         return listing(assemble_program(self.model, self.settings(number), number), node)

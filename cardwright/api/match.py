@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 import interpreter.walk.ending
 import interpreter.walk.match
 from cardwright.api.errors import PackageError
-from cardwright.api.repeatable import settled_seed
+from cardwright.api.options import settled_seed
 from dsl.languages import OWN
 
 if TYPE_CHECKING:

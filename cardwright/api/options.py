@@ -1,9 +1,10 @@
-"""Read and write the options of a game as people type them: `-o option=value`."""
+"""Read and write options of a game as people type them: `-o option=value`; check and draw seeds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from random import SystemRandom
+from typing import Any, Final
 
 from cardwright.api.errors import Mistake
 from cardwright.api.package import FALSE_WORDS, TRUE_WORDS
@@ -14,6 +15,7 @@ from dsl.model.nouns import Option, is_kind_of
 from dsl.model.types import INT, Basic, DefinitionType, EnumType, ListOf, Maybe, Type
 from dsl.syntax.deck_lists import CardNames, DeckList
 from dsl.words.folding import evaluate, refused
+from interpreter.state.chance import MOST_SEED
 
 
 class OptionError(Mistake, ValueError):
@@ -125,7 +127,7 @@ class Options:
 
     def plain(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return values in run-time form as JSON data: members of enums and cards by name."""
-        from interpreter.trajectory.identity import saved_options
+        from interpreter.trajectory.saving import saved_options
 
         return saved_options(self._model, values)
 
@@ -256,3 +258,28 @@ def _text_of(model: Game, sort: Type, value: object) -> str:
             return "true" if value else "false"
         case _:
             return str(value)
+
+
+_DRAWN: Final = 1 << 32
+"""What is drawn is below this: short enough to be typed."""
+
+
+def drawn_seed() -> int:
+    """Return a seed that nobody could know."""
+    return SystemRandom().randrange(_DRAWN)
+
+
+def settled_seed(seed: int | None) -> int:
+    """Return a seed as it is said, or a new one for None.
+
+    Raises:
+        ValueError: There is no such seed.
+    """
+    if seed is None:
+        return drawn_seed()
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+        raise ValueError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed!r}")
+    number = seed.__index__()
+    if not 0 <= number <= MOST_SEED:
+        raise ValueError(f"a seed is a whole number from 0 to {MOST_SEED}, not {number}")
+    return number

@@ -86,8 +86,7 @@ def _decision(machine: Machine, st: State) -> Decision:
 
 def _reduced_match(match: Match) -> Reduced:
     """Return what a match is made of again."""
-    from interpreter.trajectory.identity import is_whole
-    from interpreter.trajectory.saving import MOST_REPLAYED
+    from interpreter.trajectory.saving import MOST_REPLAYED, is_whole
 
     st, choices, machine = match.state, match.choices, match.machine
     flags = match.keeps_history, match.picks_freely

@@ -16,7 +16,7 @@ from cardwright.api.package import Package
 from cardwright.api.packages import find_package
 from dsl.files import FileTooLarge, NoPlainFile, read_plain
 from interpreter.state.saving import SIZE_LIMIT, SaveError
-from interpreter.trajectory.identity import SaveRefused, game_of, options_of
+from interpreter.trajectory.saving import SaveRefused, game_of, options_of
 from interpreter.trajectory.trajectory import Replay, course_of_bytes
 from interpreter.trajectory.trajectory import replay as play_again
 

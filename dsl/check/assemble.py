@@ -17,8 +17,13 @@ from dsl.check.rules.values import ValueBodies
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import BoardHead, EventHead, ValueHead, World
 from dsl.check.steps.bodies import uses_me
-from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, Package
-from dsl.check.texts.shapes import digest_of_texts, normalized
+from dsl.check.texts.package import (
+    LISTED_SECTIONS,
+    NAMED_SECTIONS,
+    Package,
+    digest_of_texts,
+    normalized,
+)
 from dsl.check.texts.texts import Prelude, paragraphs_of, text_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.keys.files import GameKeys, SectionKeys

@@ -27,9 +27,8 @@ from dsl.check.nouns.options import (
 )
 from dsl.check.nouns.zones import check_zones, declare_players, declare_state, declare_zones
 from dsl.check.packages.extend import check_new_names
-from dsl.check.packages.join import join_expansions
+from dsl.check.packages.join import check_libraries, join_expansions
 from dsl.check.packages.prelude import report_broken
-from dsl.check.packages.requires import check_libraries
 from dsl.check.packages.scripts import check_examples, check_scripts
 from dsl.check.proofs.clashes import check_clashes
 from dsl.check.proofs.dataflow import check_assignment, check_cycles

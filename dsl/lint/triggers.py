@@ -285,8 +285,6 @@ def _needs_me(node: object, game: Game) -> bool:
             if native is not None:
                 return native.has_actor
             return any(each.uses_me for each in game.events.get(event, ()))
-        case s.Choose(by=None, by_chance=is_by_chance):
-            return not is_by_chance
-        case s.Order(by=None) | s.ChooseOne(by=None) | s.May(by=None):
-            return True
+        case s.Asks(by=None):
+            return not getattr(node, "by_chance", False)
     return False

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from dsl.model.expressions import AttributeRead, Expression, StateKey
-from dsl.model.traits import OfMatch, Pure, Through
+from dsl.model.traits import Node, OfMatch, Pure, Through
 from dsl.model.types import Type
 from dsl.records import Record
 from dsl.source import Span
@@ -16,6 +16,30 @@ class SlotInfo(Pure, Record):
 
     name: str
     type: Type
+
+
+class Asks(Node):
+    """A player decides in it: `by`, or `me` where that is None."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        by: Expression | None
+        span: Span
+
+
+class Binds(Node):
+    """It binds its `slot` to elements of its `source`: each in turn, or those that are chosen."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        slot: int
+        source: Expression
+
+
+class Ends(Node):
+    """Nothing behind it in its body is done."""
+
+    __slots__ = ()
 
 
 class Body(Pure, Record):
@@ -129,7 +153,7 @@ class DoEffect(Record):
         return self.said.of
 
 
-class Choose(Record):
+class Choose(Asks, Binds, Record):
     """A decision over a list.
 
     Attributes:
@@ -153,7 +177,7 @@ class Choose(Record):
     so_far: Expression | None = None
 
 
-class Order(Record):
+class Order(Asks, Binds, Record):
     """A permutation of a list into `slot`."""
 
     slot: int
@@ -171,7 +195,7 @@ class Alternative(Record):
     span: Span
 
 
-class ChooseOne(Record):
+class ChooseOne(Asks, Record):
     """One of several bodies."""
 
     alternatives: tuple[Alternative, ...]
@@ -179,7 +203,7 @@ class ChooseOne(Record):
     span: Span
 
 
-class May(Record):
+class May(Asks, Record):
     """An optional body with its cost.
 
     Attributes:
@@ -203,7 +227,7 @@ class If(Pure, Record):
     span: Span
 
 
-class ForEach(Pure, OfMatch, Through, Record):
+class ForEach(Pure, OfMatch, Through, Binds, Record):
     """A loop over a snapshot."""
 
     slot: int
@@ -235,7 +259,7 @@ class Together(Record):
     span: Span
 
 
-class AtOnce(Record):
+class AtOnce(Binds, Record):
     """Secret choices of all, then `then` per element in order. `body` holds choices, Let, If, loops
     and what changes the element's own state; its locals keep their values per element."""
 
@@ -253,14 +277,14 @@ class Require(Record):
     span: Span
 
 
-class Return(Pure, Record):
+class Return(Pure, Ends, Record):
     """The result of an event or a value block."""
 
     value: Expression
     span: Span
 
 
-class Stop(Record):
+class Stop(Ends, Record):
     """End the innermost event, action, trigger or phase body."""
 
     span: Span
@@ -274,7 +298,7 @@ class Leave(Record):
     span: Span
 
 
-class EndGame(Record):
+class EndGame(Ends, Record):
     """End the match at once."""
 
     span: Span
@@ -284,3 +308,15 @@ Step: TypeAlias = (
     Let | Change | Learn | DoEvent | DoEffect | Choose | Order | ChooseOne | May | If | ForEach
     | Repeat | While | Together | AtOnce | Require | Return | Stop | Leave | EndGame
 )  # fmt: skip
+
+
+def ways(step: object) -> tuple[tuple[Step, ...], ...]:
+    """Return the steps inside a step, by the ways that lead through it: one of them is taken.
+
+    A cost stands before what it pays for, the choices of `at once` before what follows from them.
+    """
+    found = [body for _, body in getattr(step, "branches", ())]
+    for each in (*getattr(step, "alternatives", ()), step):
+        if hasattr(each, "body"):
+            found.append((*getattr(each, "cost", ()), *each.body, *getattr(each, "then", ())))
+    return (*found, step.otherwise) if hasattr(step, "otherwise") else tuple(found)

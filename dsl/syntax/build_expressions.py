@@ -12,7 +12,7 @@ from dsl.model.documents import Scalar
 from dsl.source import Span
 from dsl.syntax import step_trees, trees
 from dsl.syntax.limits import EFFECT_DEPTH, EFFECT_NODES
-from dsl.syntax.problem import Problem
+from dsl.syntax.scan import Problem
 
 
 class ParseTree(Protocol):

@@ -19,7 +19,7 @@ from dsl.syntax.build_expressions import (
     build_word,
     built,
 )
-from dsl.syntax.problem import Problem
+from dsl.syntax.scan import Problem
 
 TYPE_WORDS = ("list", "set", "bag", "amount", "def", "zone")
 

@@ -28,7 +28,7 @@ from lark import Lark, Token
 
 from dsl.files import blake2b, is_own, is_own_folder
 from dsl.syntax.limits import EFFECT_DEPTH
-from dsl.syntax.problem import Problem
+from dsl.syntax.scan import Problem
 
 _OPENING = frozenset({"LPAR", "LSQB"})
 _CLOSING = frozenset({"RPAR", "RSQB"})

@@ -15,8 +15,7 @@ from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.model.documents import NAME
 from dsl.records import Record
-from dsl.syntax.problem import Problem, Stop
-from dsl.syntax.scan import RESERVED, STEP_KEYWORDS
+from dsl.syntax.scan import RESERVED, STEP_KEYWORDS, Problem, Stop
 
 CONDITIONED: Final = frozenset({"if", "elif", "while", "for"})
 FIELD_GOES_ON: Final = frozenset({"EQUAL", "LPAR"})

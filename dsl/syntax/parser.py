@@ -32,8 +32,7 @@ from dsl.syntax.builder import (
 )
 from dsl.syntax.engine import engine
 from dsl.syntax.limits import NAME_CHARACTERS
-from dsl.syntax.problem import Problem
-from dsl.syntax.scan import RESERVED, scan
+from dsl.syntax.scan import RESERVED, Problem, scan
 from dsl.syntax.syntax_problem import problem_of
 
 TREES_KEPT: Final = 4096

@@ -32,7 +32,7 @@ from dsl.syntax.mistakes import (
     line_of,
     row,
 )
-from dsl.syntax.problem import Problem, Stop
+from dsl.syntax.scan import Problem, Stop
 
 Explain: TypeAlias = Callable[[Stop], Problem | None]
 

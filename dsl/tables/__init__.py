@@ -7,17 +7,27 @@ from dsl.tables.headings import (
     Column,
     Headed,
     Headings,
+    Words,
     folded_word,
     has_languages,
     words_for,
+    words_of_game,
 )
 from dsl.tables.live import advised, cards_in_tables, documents_of
-from dsl.tables.offers import OF_WORDS, attribute_name, members_of, offer, values_of
 from dsl.tables.reading import FORMS, read_table
 from dsl.tables.rows import CardRow, Cell, card_rows, give_ids, resolve_names
-from dsl.tables.table import BadTable, Note, Sheet, Value, place, told
-from dsl.tables.values import Reader, parts_of, slug, text_of
-from dsl.tables.words import Words, words_of_game
+from dsl.tables.values import (
+    OF_WORDS,
+    Reader,
+    attribute_name,
+    members_of,
+    offer,
+    parts_of,
+    slug,
+    text_of,
+    values_of,
+)
+from dsl.tables.workbooks import BadTable, Note, Sheet, Value, place, told
 
 __all__ = [
     "ABOUT",

@@ -30,13 +30,20 @@ from dsl.model.documents import (
 from dsl.model.game import Game
 from dsl.source import Source, Span
 from dsl.syntax.package_files import Files, TableFile, value_is_allowed
-from dsl.tables.headings import ABOUT, IS_TEXT, LISTED, Headed, Headings
-from dsl.tables.offers import attribute_name, offer
+from dsl.tables.headings import (
+    ABOUT,
+    IS_TEXT,
+    LISTED,
+    CardWord,
+    Headed,
+    Headings,
+    Words,
+    words_of_game,
+)
 from dsl.tables.reading import sheets_of
 from dsl.tables.rows import CardRow, Cell, card_rows, give_ids, resolve_names
-from dsl.tables.table import BadTable, Note, Sheet, Spans, place
-from dsl.tables.values import Reader, parts_of, text_of
-from dsl.tables.words import CardWord, Words, words_of_game
+from dsl.tables.values import Reader, attribute_name, offer, parts_of, text_of
+from dsl.tables.workbooks import BadTable, Note, Sheet, Spans, place
 
 _BREAK: Final = "\u23ce"
 """Stands for a line end inside a cell: a row of a workbook is shown as one line."""

@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path, PurePath
 from typing import Any, Final
 
-from dsl.tables.table import (
+from dsl.tables.workbooks import (
     MOST_BYTES,
     MOST_COLUMNS,
     MOST_ROWS,
@@ -22,9 +22,10 @@ from dsl.tables.table import (
     Spans,
     Value,
     check_size,
+    read_ods,
+    read_xlsx,
     too_large,
 )
-from dsl.tables.workbooks import read_ods, read_xlsx
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"),

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from dsl.model import types as t
 from dsl.model.nouns import Attribute
 from dsl.records import Record
-from dsl.tables.headings import IS_TEXT, LISTED, Column, Headed, Headings, folded_word
-from dsl.tables.table import Note, Value
+from dsl.tables.headings import IS_TEXT, LISTED, Column, Headed, Headings, Words, folded_word
 from dsl.tables.values import FAULTS, Misfit, Reader, parts_of, slug, text_of
-from dsl.tables.words import Words
+from dsl.tables.workbooks import Note, Value
 
 
 class Cell(Record):

@@ -16,7 +16,7 @@ import numpy
 import cardwright
 from cardwright.apps.policies.budget import processor_count
 from cardwright.apps.policies.policies import choose_randomly
-from cardwright.apps.programs.environment.batches import Batch, batches
+from cardwright.apps.programs.environment.positions import Batch, batches
 from cardwright.apps.programs.environment.spaces import Spaces
 
 Array = numpy.ndarray

@@ -27,14 +27,18 @@ from dsl.words.vocabulary import NATIVES
 from interpreter.effects.direct import (
     ENTERING,
     START_PLAYER,
+    Bindings,
     OwnEffects,
+    Places,
     Write,
     asks_by_itself,
     effects_of,
     is_question,
+    node_of,
     reads_of,
+    state_node,
+    zone_node,
 )
-from interpreter.effects.places import Bindings, Places, node_of, state_node, zone_node
 from interpreter.lower.owners import Entry, Owner, event_nodes, owners
 
 

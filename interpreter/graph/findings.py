@@ -16,12 +16,13 @@ from interpreter.graph.analyses.unused import (
     dead_rules,
     unentered_zones,
     unoffered_actions,
+    unordered,
     unreachable_phases,
     unread_states,
     unused_events,
+    unwakeable,
     unwritten_states,
 )
-from interpreter.graph.analyses.waking import unordered, unwakeable
 from interpreter.graph.graph import Graph
 from interpreter.graph.steps import edges, event_words
 

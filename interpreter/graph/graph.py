@@ -26,8 +26,14 @@ from dsl.model.steps import Body
 from dsl.model.walk import walk
 from dsl.source import Span
 from dsl.words.vocabulary import NATIVES
-from interpreter.effects.direct import START_PLAYER, OwnEffects, reads_of
-from interpreter.effects.places import Places, state_node, zone_node
+from interpreter.effects.direct import (
+    START_PLAYER,
+    OwnEffects,
+    Places,
+    reads_of,
+    state_node,
+    zone_node,
+)
 from interpreter.effects.transitive import Effects, listening
 from interpreter.graph.steps import (
     EdgeRow,

@@ -19,8 +19,15 @@ from dsl.model.rules import Parameter
 from dsl.model.steps import Step
 from dsl.model.types import Type
 from dsl.source import Span
-from interpreter.effects.direct import entered, is_question
-from interpreter.effects.places import Bindings, Places, bindings_of, state_node, zone_node
+from interpreter.effects.direct import (
+    Bindings,
+    Places,
+    bindings_of,
+    entered,
+    is_question,
+    state_node,
+    zone_node,
+)
 from interpreter.lower import ops
 from interpreter.lower.course_ops import Part
 from interpreter.lower.owners import Owner

@@ -16,9 +16,9 @@ from interpreter.native.playouts import WALKED, Outcomes
 from interpreter.state.chance import key_of
 from interpreter.state.record import State
 from interpreter.state.values import Value
+from interpreter.walk.assembly import opened
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import History
-from interpreter.walk.start import opened
 
 if TYPE_CHECKING:
     from interpreter.native.emit.emitter import Part, Rows

@@ -1,4 +1,4 @@
-"""A program as a WebAssembly module that runs, with memory of its own.
+"""Run a program as a WebAssembly module with memory of its own, or say what is missing.
 
 The module is made by wasmtime, and kept between runs where there is a store for it. Flat text is
 written anew each time, because its hash is the name under which the module is kept.
@@ -24,8 +24,8 @@ from dsl.records import Record
 from interpreter.native.emit.emitter import Settings
 from interpreter.native.emit.module import Emitted, emit
 from interpreter.native.emit.writer import Unsupported
-from interpreter.native.flat.encoding import wrapped
 from interpreter.native.flat.module import CELL, module_bytes
+from interpreter.native.flat.opcodes import wrapped
 from interpreter.native.runtime import COUNTING, FAULTS, GLOBALS, SUSPENSION
 from interpreter.walk.machine import Machine
 
@@ -332,3 +332,39 @@ def _key(emitted: Emitted, exports: Sequence[str]) -> str:
         total.update(len(raw).to_bytes(8, "big"))
         total.update(raw)
     return total.hexdigest()
+
+
+class Carried(Record, kw_only=True):
+    """What is known of a game for a number of players.
+
+    Attributes:
+        missing: What the engine does not carry yet; None where it carries the game.
+        place: Where that stands, if it has a place.
+        unrecorded: Of what it carries but keeps no records (see `records.py`); None for nothing.
+        is_installed: Whether the library that runs modules is there; else nothing is known.
+        making: How large the module is, and how long making it took; None where it is not made.
+    """
+
+    players: int
+    missing: str | None = None
+    place: str | None = None
+    unrecorded: str | None = None
+    making: Making | None = None
+    is_installed: bool = True
+
+
+def carried(machine: Machine) -> Carried:
+    """Return whether the native engine carries a program; its module is made anew."""
+    players = machine.program.seats
+    try:
+        making = Native(machine).making
+    except NativeMissing:
+        return Carried(players=players, is_installed=False)
+    except Unsupported as refused:
+        place = None if refused.span is None else refused.span.place
+        return Carried(players=players, missing=str(refused), place=place)
+    try:
+        emit(machine, Settings(records=True))
+    except Unsupported as refused:
+        return Carried(players=players, making=making, unrecorded=str(refused))
+    return Carried(players=players, making=making)

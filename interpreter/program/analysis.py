@@ -23,11 +23,10 @@ from dsl.records import Record
 from dsl.words.arithmetic import Fault
 from dsl.words.folding import settled
 from interpreter.lower import ops
-from interpreter.program.circles import circles_of
-from interpreter.program.folding import Constants, Invariants
-from interpreter.program.needs import Needs, needs_of
+from interpreter.program.choices import Needs, needs_of
+from interpreter.program.folding import Constants, Holders, Invariants, holders
+from interpreter.program.memo import circles_of
 from interpreter.program.no_fail import NoFail
-from interpreter.program.plain import Holders, holders
 from interpreter.program.program import Program, RulePlan
 from interpreter.program.reads import Checks, ReadSets
 from interpreter.program.subscriptions import Subscriptions, Suspension, listening

@@ -20,11 +20,8 @@ from interpreter.lower import ops
 from interpreter.lower.bodies import NOWHERE, Assembler
 from interpreter.lower.course import lower_course
 from interpreter.lower.rules import Acting, lower_action, lower_reaction
-from interpreter.program import tables
-from interpreter.program.layout import lay_out
-from interpreter.program.payments import payments_of
-from interpreter.program.program import ActionPlan, EventPlan, Family, PhasePlan, Program, RulePlan
-from interpreter.program.tables import (
+from interpreter.program import active
+from interpreter.program.active import (
     active_in,
     by_attribute,
     by_event,
@@ -37,6 +34,9 @@ from interpreter.program.tables import (
     unless_forbidden,
     with_something_said,
 )
+from interpreter.program.layout import lay_out
+from interpreter.program.payments import payments_of
+from interpreter.program.program import ActionPlan, EventPlan, Family, PhasePlan, Program, RulePlan
 from interpreter.state.frames import FIRST_OPERATION
 
 
@@ -77,7 +77,7 @@ class _Assembly:
         self.phases: list[PhasePlan | None] = []
         self.scopes = frozenset(field.until for field in game.state.values() if field.until)
         self.modified = {modifier.attribute for modifier in self.kept(game.modifiers)}
-        self.needing_actor = tables.needing_actor(game)
+        self.needing_actor = active.needing_actor(game)
 
     def holds(self, only_if: Expression | None) -> bool:
         return only_if is None or bool(settled(only_if, self.options, self.seats))

@@ -14,6 +14,7 @@ from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
 from dsl.model.nouns import lineage
 from dsl.model.rules import Rule
+from dsl.model.types import EntityType, Type, option_type
 from dsl.model.walk import inner, is_node
 from dsl.model.words import Writes
 from dsl.records import Record
@@ -24,8 +25,18 @@ from interpreter.lower import ops
 from interpreter.lower.ops import Code
 from interpreter.program.layout import ELIMINATED, STATE_ROLES
 from interpreter.program.program import Program, RulePlan
-from interpreter.program.simple import is_everyone
 from interpreter.program.subscriptions import Suspension
+
+
+def is_of_entities(type_: Type) -> bool:
+    """Return whether a type, or what a list of it holds, is an entity."""
+    return isinstance(option_type(type_), EntityType)
+
+
+def is_everyone(node: e.Expression) -> bool:
+    """Return whether an expression is all players."""
+    return isinstance(node, e.Players) and node.opponents_of is None
+
 
 Topic = tuple[str, ...]
 """What has texts of its own: a sort, and names."""

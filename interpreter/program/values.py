@@ -13,9 +13,9 @@ from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program import list_closures, noun_closures
 from interpreter.program.active import PresentEvaluator, room_for
 from interpreter.program.analysis import Analysis, own_parameter
-from interpreter.program.circles import OWN
 from interpreter.program.closures import Closure
 from interpreter.program.limits import EACH, HEARD, VALUE_NESTING
+from interpreter.program.memo import OWN
 from interpreter.program.noun_closures import freeze
 from interpreter.program.program import Program, RulePlan
 from interpreter.program.steps import STEPS, Step, run

@@ -21,9 +21,9 @@ from interpreter.script.session import Dice
 from interpreter.state.frames import HALT, BodyFrame, HaltFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
+from interpreter.walk.assembly import bare_state, start_state
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match, origin_of
-from interpreter.walk.start import bare_state, start_state
 
 LOOPS = ("turns", "for")
 """The loops that go through something."""

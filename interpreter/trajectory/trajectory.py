@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.characters import REFUSED
 from dsl.records import Record
 from interpreter.state.saving import Json, SaveDamaged, SaveError, digest, to_bytes
-from interpreter.trajectory.identity import (
+from interpreter.trajectory.saving import (
     LONGEST,
     MachineFor,
     changed_cards,

@@ -1,20 +1,36 @@
-"""Put a machine together: which handler takes which frame."""
+"""Put a machine together, with the handler of each frame, and begin matches.
+
+A match begins before set-up, and is played to its first decision or its end.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
 from dsl.source import Span
+from dsl.words.arithmetic import Fault
+from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.analysis import analyse
+from interpreter.program.layout import OWN_FIELDS, OWN_SEAT_FIELDS
+from interpreter.program.limits import ENTITIES
 from interpreter.program.program import Program
 from interpreter.program.tracing import VisitingEvaluator
 from interpreter.program.values import Evaluator
 from interpreter.state import frames
-from interpreter.state.frames import FIRST_OPERATION, Frame
+from interpreter.state.chance import MOST_SEED, key_of
+from interpreter.state.frames import FIRST_OPERATION, BodyFrame, Frame
 from interpreter.state.record import State
+from interpreter.state.values import Value
 from interpreter.walk import course as _course  # noqa: F401 (its steps are in the table then)
 from interpreter.walk import walker_choices as _choices  # noqa: F401
 from interpreter.walk.batches import Batches
 from interpreter.walk.choosing import Choosing
-from interpreter.walk.decision import halt
+from interpreter.walk.decision import MOST_DECISIONS, Ask, halt
+from interpreter.walk.ending import fault_of
 from interpreter.walk.events import Events
 from interpreter.walk.machine import Handler, Machine
 from interpreter.walk.matching import Matcher
@@ -59,3 +75,165 @@ def assemble_machine(program: Program, *, visited: set[int | Span] | None = None
 
 def _no_handler(st: State, frame: Frame) -> None:
     raise AssertionError(f"no handler for frame {frame.kind}")
+
+
+def opened(machine: Machine, seed: int, names: tuple[str, ...], *, events: bool) -> State:
+    """Return a match at its first decision, or at its end if it comes to none.
+
+    Args:
+        events: Whether to keep a log.
+    """
+    st = start_state(machine, seed, events=events)
+    st.names = names
+    machine.run(st)
+    return st
+
+
+def start_state(machine: Machine, seed: int, *, events: bool) -> State:
+    """Return the state in which set-up is about to begin.
+
+    Args:
+        events: Whether to keep a log.
+    """
+    first = machine.first_state
+    if first is None:
+        try:
+            first = _first_state(machine)
+        except (Fault, RecursionError, TypeError) as error:
+            first = _faulty_state(machine, fault_of(error))
+        machine.first_state = first
+    st = first.clone()
+    st.key = key_of(seed)
+    if events:
+        st.listening |= 1
+    return st
+
+
+def _faulty_state(machine: Machine, fault: Fault) -> State:
+    """Return a state that is over before it begins: nothing lies anywhere, all that people look at
+    is there."""
+    st = State(key_of(0))
+    _lay_out_fields(machine, st)
+    with suppress(Fault):
+        _lay_out_zones(machine, st)
+        _lay_out_unique(machine, st)
+    st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}")
+    return st
+
+
+def _first_state(machine: Machine) -> State:
+    """Return the state that all matches of a machine begin with, but for the key."""
+    _see_that_all_fit(machine)
+    st = bare_state(machine, 0, events=False)
+    for number, definition in enumerate(machine.program.definitions):
+        if definition is not None and definition.start is not None:
+            _place_copies(machine, st, number)
+    machine.listener.listen_at_once(st)
+    st.learned = 0
+    course = machine.program.course.code
+    st.frames.append(BodyFrame(course.first, (None,) * (FIRST_SLOT + course.size)))
+    return st
+
+
+def _see_that_all_fit(machine: Machine) -> None:
+    """Fault before anything is laid out where the cards that begin in zones are too many."""
+    program, count = machine.program, 0
+    for number, definition in enumerate(program.definitions):
+        if definition is not None and definition.start is not None:
+            count += machine.natives.copies[number]
+            if count > ENTITIES:
+                what = f"over {ENTITIES} cards came into the match"
+                raise Fault("state-too-large", f"{what} ({definition.id}, {definition.span.place})")
+
+
+def bare_state(machine: Machine, seed: int, *, events: bool) -> State:
+    """Return a state in which nothing lies anywhere and nothing waits to be done."""
+    st = State(key_of(seed))
+    _lay_out_fields(machine, st)
+    _lay_out_zones(machine, st)
+    _lay_out_unique(machine, st)
+    st.listening = 1 if events else 0
+    return st
+
+
+def _lay_out_fields(machine: Machine, st: State) -> None:
+    layout = machine.program.layout
+    own: list[object] = [0, None, 0]
+    st.values = own[:OWN_FIELDS]
+    st.values.extend(field.default for field in layout.table_fields)
+    for _ in range(machine.program.seats):
+        st.values.extend((False, None)[:OWN_SEAT_FIELDS])
+        st.values.extend(field.default for field in layout.seat_fields)
+
+
+def _lay_out_zones(machine: Machine, st: State) -> None:
+    for family in machine.program.families:
+        if family.key.owner is None:
+            machine.natives.new_zone(st, family.number, -1)
+        elif family.key.owner == "player":
+            for seat in range(machine.program.seats):
+                machine.natives.new_zone(st, family.number, seat)
+
+
+def _lay_out_unique(machine: Machine, st: State) -> None:
+    for number, definition in enumerate(machine.program.definitions):
+        if definition is not None and machine.program.game.kinds[definition.kind].is_unique:
+            machine.natives.new_entity(st, number)
+
+
+def _place_copies(machine: Machine, st: State, number: int) -> None:
+    """Put a definition's copies into its starting zone; of a player's zone, each player's."""
+    program, natives = machine.program, machine.natives
+    definition = program.game.definitions[number]
+    assert definition.start is not None
+    family = program.family_numbers[definition.start]
+    zones = [z for z, other in enumerate(st.zone_families) if other == family]
+    if program.game.kinds[definition.kind].is_unique:
+        natives.move(st, None, st.entity_definitions.index(number), zones[0], "bottom")
+        return
+    for zone in zones if definition.copies else ():
+        natives.bring(st, None, number, definition.copies, zone, "bottom")
+
+
+Chooser: TypeAlias = Callable[[State, Ask, Random], int]
+"""From the state, the open decision and a source of chance to the index of an option."""
+
+
+@dataclass(slots=True)
+class Rollout:
+    """What came of some matches.
+
+    Attributes:
+        decisions: How many were taken, those with one option left out.
+        outcomes: Of each match (kind, winners, rank, reason): kind is `end`, `draw` or `fault`.
+            A match of more than `MOST_DECISIONS` is left and its outcome is None.
+    """
+
+    decisions: int
+    outcomes: list[Value]
+
+
+def rollout(
+    machine: Machine, matches: int, seed: int, names: tuple[str, ...], choose: Chooser | None = None
+) -> Rollout:
+    """Play matches with seeds from `seed` on, by a policy or else at random; keep no log."""
+    chance = Random(seed)
+    found = Rollout(0, [])
+    for number in range(seed, seed + matches):  # 0 follows on the last seed
+        st = opened(machine, number & MOST_SEED, names, events=False)
+        found.decisions += (
+            machine.play_at_random(st, chance.random)
+            if choose is None
+            else _by_policy(machine, st, choose, chance)
+        )
+        found.outcomes.append(st.outcome)
+    return found
+
+
+def _by_policy(machine: Machine, st: State, choose: Chooser, chance: Random) -> int:
+    decisions = 0
+    while st.outcome is None and decisions < MOST_DECISIONS:
+        ask = st.ask
+        machine.answer(st, ask.options[choose(st, ask, chance)])
+        decisions += 1
+    return decisions

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from dsl.model.types import Type, option_type
 from interpreter.program.limits import ALIKE
-from interpreter.program.simple import is_of_entities
+from interpreter.program.reads import is_of_entities
 from interpreter.state import chance
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values, can_hold, entities_in

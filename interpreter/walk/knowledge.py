@@ -21,7 +21,7 @@ from dsl.model.expressions import StateKey
 from dsl.model.nouns import Audience, StateField
 from dsl.model.steps import Formula
 from interpreter.program.domains import Domain, drawn_values, hidden_domains
-from interpreter.program.plain import Holders
+from interpreter.program.folding import Holders
 from interpreter.program.program import Program
 from interpreter.program.values import Evaluator
 from interpreter.state.record import State

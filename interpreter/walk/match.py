@@ -11,13 +11,13 @@ from dsl.source import Span
 from interpreter.state.record import Origin, State
 from interpreter.state.saving import digest
 from interpreter.state.values import Value
+from interpreter.walk.assembly import opened
 from interpreter.walk.decision import ENOUGH, Ask, Site
 from interpreter.walk.ending import Outcome, outcome_of
 from interpreter.walk.equivalence import option_texts
 from interpreter.walk.labels import OPTIONS, WORDS, Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.questions import listed, question
-from interpreter.walk.start import opened
 from interpreter.walk.why_not_offered import Refusal
 
 UNSOUND = "unsound-position: the position that was loaded does not fit the rules"

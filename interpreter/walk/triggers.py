@@ -27,9 +27,8 @@ from interpreter.state.frames import (
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 from interpreter.walk.machine import Machine
-from interpreter.walk.matching import Fit, Raised
+from interpreter.walk.matching import Fit, Raised, StateTriggers
 from interpreter.walk.orders import Affected, Orders
-from interpreter.walk.state_triggers import StateTriggers
 
 Group = tuple[tuple[int | None, tuple[Raised, ...]], ...]
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from cardwright.api.folders import language_guide
-from cardwright.apps.authors.explained.meanings import sentences, summaries
+from cardwright.apps.authors.explained.reference import sentences, summaries
 from dsl.diagnostics.diagnostic import Report
 from dsl.model import documents as d
 from dsl.source import Source

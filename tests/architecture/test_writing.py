@@ -9,7 +9,7 @@ import pytest
 
 from tests.architecture.sources import ROOT, tree
 
-WRITER = "cardwright/api/storage.py"
+WRITER = "cardwright/api/folders.py"
 WRITING = frozenset((
     "write_text", "write_bytes", "replace", "rename", "renames", "mkstemp", "NamedTemporaryFile",
     "truncate", "symlink_to", "hardlink_to", "copy", "copy2", "copyfile", "move",

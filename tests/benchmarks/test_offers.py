@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.program.needs import needs_of
+from interpreter.program.choices import needs_of
 from interpreter.walk.match import Match
 from interpreter.walk.offers import Offers
 from tests.interpreter.small import match_of, program_of

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.api.folders import write_atomically
 from cardwright.api.match import look
 from cardwright.api.saved import SavedFile
-from cardwright.api.storage import write_atomically
 from interpreter.state.saving import SaveError, digest, from_bytes, read_state, to_bytes
 from interpreter.trajectory.saving import SHAPES
 from interpreter.walk.match import UNSOUND

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from cardwright.api.storage import write_atomically
+from cardwright.api.folders import write_atomically
 
 
 def test_a_file_is_written_and_replaced(tmp_path):

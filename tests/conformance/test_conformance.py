@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from dsl.load import load_package
-from interpreter.script.explaining import records
 from interpreter.script.session import Machines
+from interpreter.script.steps import records
 from tests.conformance.scenarios import (
     BROKEN,
     FOLDER,

@@ -15,7 +15,7 @@ from dsl.model.game import Game
 from dsl.model.scripts import Script
 from interpreter.script.run import run_script
 from interpreter.script.session import Dice
-from interpreter.trajectory.identity import MachineFor
+from interpreter.trajectory.saving import MachineFor
 from interpreter.trajectory.trajectory import replay, trajectory
 from interpreter.walk.match import Match
 from tests.conformance.scenarios import (

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import pytest
 import yaml
 
-from cardwright.apps.authors.explained.meanings import sentences, summaries
-from cardwright.apps.authors.explained.reference import FILES, reference
+from cardwright.apps.authors.explained.reference import FILES, reference, sentences, summaries
 from dsl.diagnostics.catalogue import FINDINGS
 from tests.docs.commands import ROOT
 

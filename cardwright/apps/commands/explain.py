@@ -8,7 +8,7 @@ import click
 
 import cardwright
 from cardwright import Checks, Package, find_package, find_packages, prelude
-from cardwright.apps.authors.explained.meanings import Named, named, says, sentences
+from cardwright.apps.authors.explained.reference import Named, named, says, sentences
 from cardwright.apps.cards.card import card_lines, written
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.face.words import find_cards, in_language

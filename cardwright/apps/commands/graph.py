@@ -69,12 +69,12 @@ def command(
     if of is not None and (node is not None or overview or operations):
         raise UserError("bad-of")
     # Only this command draws.
-    from cardwright.apps.authors.graphs.drawing import graph_of, overview_of
+    from cardwright.apps.authors.graphs.page import graph_of, overview_of
 
     if overview:
         data = overview_of(package, form, session.lang, session.cache)
     elif operations and node is not None:
-        from cardwright.apps.authors.graphs.drawing import operations_of
+        from cardwright.apps.authors.graphs.page import operations_of
 
         data = operations_of(package, node, cache=session.cache)
         if not data:

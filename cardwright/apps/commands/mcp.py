@@ -21,7 +21,7 @@ It needs the extra `mcp`; without it, the command prints the line that installs 
 @common_options
 def command() -> None:
     """Serve games to a language model: it checks, explains, searches, runs, simulates, plays."""
-    from cardwright.apps.programs.environment.extras import MissingExtra
+    from cardwright.apps.programs.environment.spaces import MissingExtra
 
     try:
         from cardwright.apps.programs.mcp_server import served

@@ -9,7 +9,7 @@ import click
 
 import cardwright
 from cardwright import find_package
-from cardwright.apps.authors.authoring.schemas import SORTS, schema_of
+from cardwright.apps.authors.authoring.reports import SORTS, schema_of
 from cardwright.apps.commands.options import output_option
 from cardwright.apps.face.session import common_options, current
 

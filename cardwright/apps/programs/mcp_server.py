@@ -29,7 +29,7 @@ from cardwright import (
 from cardwright.apps.policies.endless import play_others
 from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.press.rulebook_text import rulebook_text
-from cardwright.apps.programs.environment.extras import needed
+from cardwright.apps.programs.environment.spaces import needed
 
 with needed("mcp"):
     from mcp.server import MCPServer

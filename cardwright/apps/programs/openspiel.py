@@ -14,8 +14,8 @@ from typing import Any
 import cardwright
 from cardwright import CHANCE, DECISIONS, Game
 from cardwright.apps.programs.environment.action_ids import ranks
-from cardwright.apps.programs.environment.extras import needed
 from cardwright.apps.programs.environment.nodes import Node, Tree
+from cardwright.apps.programs.environment.spaces import needed
 
 with needed("openspiel"):
     import numpy

@@ -15,8 +15,7 @@ from typing import Any
 from cardwright import Game, Match
 from cardwright.apps.policies.endless import play_others
 from cardwright.apps.policies.policies import choose_randomly
-from cardwright.apps.programs.environment.extras import needed
-from cardwright.apps.programs.environment.spaces import PlaceTable, Spaces
+from cardwright.apps.programs.environment.spaces import PlaceTable, Spaces, needed
 
 with needed("rl"):
     import gymnasium

@@ -15,10 +15,11 @@ from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model import types as t
 from dsl.model.game import Game
+from dsl.model.traits import Through
 from dsl.model.walk import walk
 
 Key: TypeAlias = e.StateKey | e.ZoneKey
-_LOOPS: Final = (s.ForEach, s.Repeat, s.While, s.AtOnce)
+_LOOPS: Final = (Through, s.AtOnce)
 
 
 def is_changed_first(let: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
@@ -51,7 +52,7 @@ class _Course:
                 self.is_changed |= writes
             if self.is_changed and self._reads(step):
                 return True
-            if self._goes_inside(_ways(step)):
+            if not isinstance(step, Through) and self._goes_inside(s.ways(step)):
                 return True
             self.is_changed |= writes
         return False
@@ -68,22 +69,6 @@ class _Course:
 
     def _reads(self, step: s.Step) -> bool:
         return any(isinstance(x, e.Local) and x.slot == self._slot for x in walk((step,)))
-
-
-def _ways(step: s.Step) -> Iterable[Sequence[s.Step]]:
-    """Return the steps inside a step, by the ways that lead through it."""
-    match step:
-        case s.If():
-            return (*(body for _, body in step.branches), step.otherwise)
-        case s.May():
-            return ((*step.cost, *step.body), step.otherwise)
-        case s.ChooseOne():
-            return tuple((*each.cost, *each.body) for each in step.alternatives)
-        case s.Together():
-            return (step.body,)
-        case s.AtOnce():
-            return ((*step.body, *step.then),)
-    return ()
 
 
 def _read(

@@ -10,12 +10,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from cardwright.apps.text import attributes, branches, conditions, effects, folds, lists, values
-from cardwright.apps.text.actions import action, rules_by_card
+from cardwright.apps.text.actions import action, modifier, rules_by_card
 from cardwright.apps.text.attributes import attribute_lines, per_words
 from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.keywords import besides_keyword, keyword_line, keyword_title
 from cardwright.apps.text.listening import always, becomes, forbid, name_slots, replacement, trigger
-from cardwright.apps.text.modifiers import modifier
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.scope import Bound, QuestionPurposes, Registry, Scope, clause, say
 from cardwright.apps.text.sentences import Described, all_of, finished, sentences, word

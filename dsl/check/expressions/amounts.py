@@ -40,7 +40,7 @@ from dsl.model.walk import conjunction, conjuncts, reads_slot
 from dsl.source import Span
 from dsl.syntax import trees
 from dsl.syntax.limits import LARGEST_INTEGER
-from dsl.syntax.problem import number_at
+from dsl.syntax.scan import number_at
 from dsl.words.arithmetic import Fault, operation
 from dsl.words.folding import UnsettledError, settled
 

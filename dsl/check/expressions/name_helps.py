@@ -18,7 +18,7 @@ from dsl.check.scopes.world import World
 from dsl.diagnostics.wording import Said
 from dsl.model import types as t
 from dsl.syntax import trees
-from dsl.syntax.problem import NUMBER_WORDS
+from dsl.syntax.scan import NUMBER_WORDS
 from dsl.words.vocabulary import WRITTEN
 
 

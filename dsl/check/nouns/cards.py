@@ -18,8 +18,7 @@ from dsl.check.expressions.names_declared import Places, is_card_id, unknown
 from dsl.check.scopes.collect import named, report_duplicate, report_two_overrides
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import ANY_CARD
-from dsl.check.texts.package import CardText
-from dsl.check.texts.shapes import head_span, written
+from dsl.check.texts.package import CardText, head_span, written
 from dsl.check.texts.texts import PLACEHOLDER
 from dsl.diagnostics.diagnostic import Instead, Label
 from dsl.diagnostics.spelling import nearest

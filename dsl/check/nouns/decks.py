@@ -11,7 +11,7 @@ from dsl.check.expressions.names_declared import is_card_id, unknown
 from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import ANY_CARD
-from dsl.check.texts.shapes import expression_of
+from dsl.check.texts.package import expression_of
 from dsl.check.texts.texts import text_of
 from dsl.keys.decks import DeckKeys, FormatKeys
 from dsl.keys.files import GameKeys, SectionKeys

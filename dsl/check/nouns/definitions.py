@@ -23,8 +23,14 @@ from dsl.check.scopes.scope import entity_scope
 from dsl.check.scopes.translations import joined, joins
 from dsl.check.steps.bodies import check_formula
 from dsl.check.steps.conditions import option_condition
-from dsl.check.texts.package import CardText
-from dsl.check.texts.shapes import copies_of, counts_of, digest_of_texts, expression_of, normalized
+from dsl.check.texts.package import (
+    CardText,
+    copies_of,
+    counts_of,
+    digest_of_texts,
+    expression_of,
+    normalized,
+)
 from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest

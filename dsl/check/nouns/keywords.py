@@ -17,7 +17,7 @@ from dsl.check.nouns.kinds import bases_first
 from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import Draft, KeywordText
 from dsl.check.scopes.scope import Scope, entity_scope
-from dsl.check.texts.shapes import expression_of
+from dsl.check.texts.package import expression_of
 from dsl.check.texts.texts import check_placeholders, text_of
 from dsl.keys.files import ImprintKeys, SectionKeys
 from dsl.keys.nouns import KeywordKeys

@@ -13,7 +13,7 @@ from dsl.check.scopes.collect import refuse_later, report_duplicate, unique_entr
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import entity_scope
 from dsl.check.scopes.world import check_type
-from dsl.check.texts.shapes import copies_of, expression_of, field_at
+from dsl.check.texts.package import copies_of, expression_of, field_at
 from dsl.check.texts.texts import text_of
 from dsl.keys.files import SectionKeys
 from dsl.keys.key import AnyKey

@@ -14,8 +14,7 @@ from dsl.check.scopes.collect import report_duplicate, unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import check_type
 from dsl.check.steps.conditions import condition_of_options
-from dsl.check.texts.package import Package
-from dsl.check.texts.shapes import expression_of, field_at, type_at
+from dsl.check.texts.package import Package, expression_of, field_at, type_at
 from dsl.check.texts.texts import paragraphs_of, text_of
 from dsl.keys.course import RulingKeys
 from dsl.keys.files import ImprintKeys, SectionKeys

@@ -20,7 +20,7 @@ from dsl.check.scopes.scope import Scope, entity_scope
 from dsl.check.scopes.types import fits, lift
 from dsl.check.scopes.world import check_type
 from dsl.check.steps.conditions import option_condition, option_number
-from dsl.check.texts.shapes import field_at
+from dsl.check.texts.package import field_at
 from dsl.check.texts.texts import text_of
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys

@@ -14,8 +14,7 @@ from dsl.check.nouns.kinds import members_node
 from dsl.check.nouns.zones import count_of
 from dsl.check.scopes.collect import noun, package_of, report_duplicate
 from dsl.check.scopes.draft import Draft
-from dsl.check.texts.package import Package
-from dsl.check.texts.shapes import written
+from dsl.check.texts.package import Package, written
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.diagnostics.wording import Said
 from dsl.keys.course import PhaseKeys

@@ -18,7 +18,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import Scope, scope_at
 from dsl.check.scopes.types import kind_fits
 from dsl.check.steps.bodies import check_condition_formula, check_formula
-from dsl.check.texts.shapes import expression_of
+from dsl.check.texts.package import expression_of
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said

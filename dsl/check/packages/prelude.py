@@ -19,7 +19,7 @@ from dsl.check.rules.values import returned_type
 from dsl.check.scopes.draft import Draft, EventText, ValueText
 from dsl.check.scopes.world import EventHead, World
 from dsl.check.steps.bodies import check_event
-from dsl.check.texts.shapes import digest_of
+from dsl.check.texts.package import digest_of
 from dsl.check.texts.texts import text_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.wording import Said

@@ -14,7 +14,7 @@ from dsl.check.packages.script_steps import STEPS, expect_of, steps_of, texts_of
 from dsl.check.rules.course import option_values
 from dsl.check.scopes.collect import noun
 from dsl.check.scopes.draft import Draft
-from dsl.check.texts.shapes import head_span, seed_of
+from dsl.check.texts.package import head_span, seed_of
 from dsl.check.texts.texts import text_of
 from dsl.diagnostics.diagnostic import Label
 from dsl.diagnostics.wording import Said

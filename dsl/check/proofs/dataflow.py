@@ -20,6 +20,7 @@ from dsl.model.expressions import (
 )
 from dsl.model.rules import Modifier, Phase
 from dsl.model.steps import Step
+from dsl.model.traits import Through
 from dsl.model.walk import read_slots, walk
 from dsl.source import Span
 
@@ -59,9 +60,7 @@ class _Assigned:
         """Return what a block assigns."""
         found = NOTHING
         for step in block:
-            rule = self._rules.get(type(step))
-            if rule is not None:
-                found |= rule(self, step)
+            found |= self._rules.get(type(step), _Assigned._one_way)(self, step)
         return found
 
     def _looped(self, source: Expression | None, inner: Keys) -> Keys:
@@ -74,28 +73,16 @@ class _Assigned:
     def _change(self, step: steps.Change) -> Keys:
         return frozenset({step.state}) if step.operator == "set" else NOTHING
 
-    def _if(self, step: steps.If) -> Keys:
-        found = self.by_steps(step.otherwise)
-        for _, block in step.branches:
-            found &= self.by_steps(block)
-        return found
-
-    def _choose_one(self, step: steps.ChooseOne) -> Keys:
-        parts = [self.by_steps((*each.cost, *each.body)) for each in step.alternatives]
-        return frozenset.intersection(*parts) if parts else NOTHING
-
-    def _may(self, step: steps.May) -> Keys:
-        yes = self.by_steps(step.cost) | self.by_steps(step.body)
-        return yes & self.by_steps(step.otherwise)
+    def _one_way(self, step: Step) -> Keys:
+        """Return what each way through a step assigns; a loop may have no turn."""
+        ways = () if isinstance(step, Through) else steps.ways(step)
+        return frozenset.intersection(*map(self.by_steps, ways)) if ways else NOTHING
 
     def _for_each(self, step: steps.ForEach) -> Keys:
         return self._looped(step.source, self.by_steps(step.body))
 
     def _at_once(self, step: steps.AtOnce) -> Keys:
         return self._looped(step.source, self.by_steps(step.then))
-
-    def _together(self, step: steps.Together) -> Keys:
-        return self.by_steps(step.body)
 
     def _event(self, step: steps.DoEvent) -> Keys:
         events = self._draft.events.get(step.event, ())
@@ -108,11 +95,7 @@ class _Assigned:
 
     _rules: Final[dict[type, Callable[[Any, Any], Keys]]] = {
         steps.Change: _change,
-        steps.If: _if,
-        steps.ChooseOne: _choose_one,
-        steps.May: _may,
         steps.ForEach: _for_each,
-        steps.Together: _together,
         steps.AtOnce: _at_once,
         steps.DoEvent: _event,
     }

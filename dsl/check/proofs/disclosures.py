@@ -13,7 +13,7 @@ from dsl.check.proofs.leaks import Known, Reader
 from dsl.check.proofs.sight import ANYONE, ME, OPEN, Sight, joined, sight_of_zone
 from dsl.check.scopes.draft import ActionText, Draft, ValueText
 from dsl.check.scopes.scope import element_scope
-from dsl.check.texts.shapes import expression_of
+from dsl.check.texts.package import expression_of
 from dsl.keys.course import ValueKeys
 from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import PlayersKeys

@@ -9,8 +9,7 @@ from dsl.check.expressions.names_declared import unknown
 from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import ActionText, Draft, Home, KeywordText
 from dsl.check.steps.conditions import check_variants, option_condition
-from dsl.check.texts.package import GROUPED
-from dsl.check.texts.shapes import head_span
+from dsl.check.texts.package import GROUPED, head_span
 from dsl.keys.course import PhaseKeys
 from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import OfCardKeys

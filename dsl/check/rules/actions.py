@@ -16,7 +16,7 @@ from dsl.check.scopes.scope import Scope, define, reserve, scope_at
 from dsl.check.steps.bodies import check_cost_and_body, effect_of
 from dsl.check.steps.choices import hold_several
 from dsl.check.steps.steps import check_loop_source
-from dsl.check.texts.shapes import expression_of, written
+from dsl.check.texts.package import expression_of, written
 from dsl.check.texts.texts import check_placeholders, text_of
 from dsl.keys.key import AnyKey
 from dsl.keys.rules import ActionKeys, ParameterKeys

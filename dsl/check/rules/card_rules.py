@@ -20,8 +20,8 @@ from dsl.check.scopes.scope import Scope, Slots, scope_at
 from dsl.check.steps.bodies import check_body, check_cost_and_body, check_pattern, effect_of
 from dsl.check.steps.conditions import option_condition
 from dsl.check.steps.steps import check_loop_source
+from dsl.check.texts.package import expression_of, head_span
 from dsl.check.texts.schema_words import OTHER_KEYS
-from dsl.check.texts.shapes import expression_of, head_span
 from dsl.check.texts.texts import check_placeholders
 from dsl.diagnostics.wording import Said
 from dsl.keys.key import AnyKey, Key

@@ -24,7 +24,7 @@ from dsl.check.scopes.types import read_zone
 from dsl.check.steps.bodies import check_body, check_condition_formula, check_formula, effect_of
 from dsl.check.steps.conditions import option_condition
 from dsl.check.steps.steps import check_loop_source
-from dsl.check.texts.shapes import expression_of
+from dsl.check.texts.package import expression_of
 from dsl.check.texts.texts import text_of
 from dsl.keys.course import EndKeys, PhaseKeys, PolicyKeys, ScenarioKeys
 from dsl.keys.files import SectionKeys

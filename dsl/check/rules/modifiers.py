@@ -14,7 +14,7 @@ from dsl.check.rules.rule_parts import standing, while_works
 from dsl.check.scopes.draft import Draft, EffectText
 from dsl.check.scopes.scope import Scope, define, reserve, scope_at
 from dsl.check.steps.bodies import check_effect
-from dsl.check.texts.shapes import expression_of
+from dsl.check.texts.package import expression_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.keys.nouns import OfCardKeys
 from dsl.keys.rules import ModifierKeys

@@ -21,7 +21,7 @@ from dsl.check.scopes.draft import Draft, EntryText
 from dsl.check.scopes.scope import Earlier, Scope, define, reserve
 from dsl.check.scopes.world import EventHead
 from dsl.check.steps.bodies import Named
-from dsl.check.texts.shapes import expression_of
+from dsl.check.texts.package import expression_of
 from dsl.check.texts.texts import text_of
 from dsl.keys.rules import EndingKeys, TriggerKeys
 from dsl.model.documents import Node, child, entries_of, scalar_of

@@ -19,7 +19,7 @@ from dsl.check.scopes.scope import Scope, scope_at
 from dsl.check.scopes.types import join, may_be_nobody
 from dsl.check.scopes.world import ValueHead
 from dsl.check.steps.bodies import check_body, check_formula
-from dsl.check.texts.shapes import counts_of, expression_of
+from dsl.check.texts.package import counts_of, expression_of
 from dsl.check.texts.texts import check_placeholders, text_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.wording import Said

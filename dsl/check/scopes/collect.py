@@ -15,10 +15,10 @@ from dsl.check.texts.package import (
     NAMED_SECTIONS,
     SINGLE_SECTIONS,
     Package,
+    normalized,
     phases_in_a_list,
     spelled_out,
 )
-from dsl.check.texts.shapes import normalized
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.diagnostics.wording import Said
 from dsl.keys.examples import ScriptKeys

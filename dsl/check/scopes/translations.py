@@ -18,8 +18,7 @@ from msgspec.structs import replace
 
 from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import Draft
-from dsl.check.texts.package import CardText, Package, as_mapping
-from dsl.check.texts.shapes import written
+from dsl.check.texts.package import CardText, Package, as_mapping, written
 from dsl.check.texts.texts import (
     PLACEHOLDER,
     Prelude,

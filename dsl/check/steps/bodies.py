@@ -29,7 +29,7 @@ from dsl.check.steps import changes, choices, events, special_steps
 from dsl.check.steps.arguments import distribute, own_event
 from dsl.check.steps.events import report_event
 from dsl.check.steps.steps import check_block, exits
-from dsl.check.texts.shapes import expression_of
+from dsl.check.texts.package import expression_of
 from dsl.check.texts.texts import check_placeholders, text_of
 from dsl.diagnostics.wording import Said
 from dsl.keys.course import EventKeys

@@ -13,7 +13,7 @@ from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import scope_at
 from dsl.check.steps.bodies import check_condition_formula
-from dsl.check.texts.shapes import expression_of
+from dsl.check.texts.package import expression_of
 from dsl.model import expressions as nodes
 from dsl.model.documents import Node, Scalar, scalar_of
 from dsl.model.expressions import Expression, OptionValue

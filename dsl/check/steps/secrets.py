@@ -7,6 +7,7 @@ the machine keeps it to itself until all have chosen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from dsl.check.expressions.expressions import quote
 from dsl.check.scopes.draft import Draft
@@ -69,7 +70,7 @@ class _Secrets:
                 case _ if not isinstance(step, _QUIET):
                     yield step
                 case _:
-                    yield from self.showing(_blocks(step), is_payer=is_payer)
+                    yield from self.showing(chain(*s.ways(step)), is_payer=is_payer)
 
     def _optional(self, step: s.May | s.ChooseOne, *, is_payer: bool) -> Iterator[s.Step]:
         """Yield what shows of steps that one may take, and pays for."""
@@ -93,16 +94,6 @@ class _Secrets:
 
 def _is_me(who: e.Expression | None) -> bool:
     return isinstance(who, e.Role) and who.name == "me"
-
-
-def _blocks(step: s.Step) -> Iterator[s.Step]:
-    """Yield the steps inside a branch or loop."""
-    if isinstance(step, s.If):
-        for _, block in step.branches:
-            yield from block
-        yield from step.otherwise
-    elif isinstance(step, s.ForEach | s.Repeat | s.While):
-        yield from step.body
 
 
 def check_secret_events(draft: Draft) -> None:
@@ -146,4 +137,5 @@ def _step_shown(step: s.Step, draft: Draft, done: set[str]) -> str | None:
         is_quiet = isinstance(step, _OF_EVENTS)
     if not is_quiet:
         return Said("why.does", words=quote(step.span))
-    return next(filter(None, (_step_shown(each, draft, done) for each in _blocks(step))), None)
+    inside = chain(*s.ways(step))
+    return next(filter(None, (_step_shown(each, draft, done) for each in inside)), None)

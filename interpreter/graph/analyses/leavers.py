@@ -20,8 +20,7 @@ from dsl.model.types import kind_of
 from dsl.model.walk import conjuncts, walk
 from dsl.source import Span
 from dsl.words.vocabulary import AS_ONE
-from interpreter.effects.direct import reads_of
-from interpreter.effects.places import state_node
+from interpreter.effects.direct import reads_of, state_node
 from interpreter.graph.graph import Graph
 from interpreter.lower.owners import Owner
 

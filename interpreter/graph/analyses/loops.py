@@ -8,8 +8,7 @@ such a guard goes round for ever.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 import networkx as nx
 
@@ -17,7 +16,7 @@ from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Constant, Expression, Local
 from dsl.model.types import BOOL
-from dsl.model.walk import walk
+from dsl.model.walk import operands, walk
 from dsl.records import Record
 from dsl.source import Span
 from interpreter.effects.direct import (
@@ -26,9 +25,10 @@ from interpreter.effects.direct import (
     PLAYERS,
     START_PLAYER,
     TURNS,
+    bindings_of,
     reads_of,
+    state_node,
 )
-from interpreter.effects.places import bindings_of, state_node
 from interpreter.effects.transitive import AllEffects
 from interpreter.graph.graph import Graph
 from interpreter.lower.owners import pattern_expressions
@@ -52,9 +52,8 @@ def guarded_calls(steps: Iterable[s.Step], guards: Guards = ()) -> Iterator[Guar
         if isinstance(step, s.DoEvent):
             each = () if step.each is None else (step.arguments[step.each],)
             yield GuardedCall(step, (*guards, *each))
-        elif type(step) in INSIDE:
-            for inner, more in INSIDE[type(step)](step):
-                yield from guarded_calls(inner, (*guards, *more))
+        for inner, more in _guarded_ways(step):
+            yield from guarded_calls(inner, (*guards, *more))
         guards = (*guards, *_leaves(step))
 
 
@@ -67,41 +66,15 @@ def _leaves(step: s.Step) -> Guards:
 
 def _stops(steps: tuple[s.Step, ...]) -> bool:
     """Return whether steps end their body for sure."""
-    return any(isinstance(step, s.Return | s.Stop | s.EndGame) for step in steps)
+    return any(isinstance(step, s.Ends) for step in steps)
 
 
-def _if(step: s.If) -> Iterator[tuple[tuple[s.Step, ...], Guards]]:
-    conditions = tuple(condition for condition, _ in step.branches)
-    for number, (_, body) in enumerate(step.branches, start=1):
-        yield body, conditions[:number]
-    yield step.otherwise, conditions
-
-
-def _may(step: s.May) -> Iterator[tuple[tuple[s.Step, ...], Guards]]:
-    yield (*step.cost, *step.body), (None,)
-    yield step.otherwise, (None,)
-
-
-def _choose_one(step: s.ChooseOne) -> Iterator[tuple[tuple[s.Step, ...], Guards]]:
-    for each in step.alternatives:
-        yield (*each.cost, *each.body), (None,)
-
-
-def _at_once(step: s.AtOnce) -> Iterator[tuple[tuple[s.Step, ...], Guards]]:
-    yield (*step.body, *step.then), (step.source,)
-
-
-INSIDE: dict[type, Callable[[Any], Iterable[tuple[tuple[s.Step, ...], Guards]]]] = {
-    s.If: _if,
-    s.May: _may,
-    s.ChooseOne: _choose_one,
-    s.ForEach: lambda step: ((step.body, (step.source,)),),
-    s.Repeat: lambda step: ((step.body, (step.times,)),),
-    s.While: lambda step: ((step.body, (step.condition,)),),
-    s.Together: lambda step: ((step.body, ()),),
-    s.AtOnce: _at_once,
-}
-"""Steps that hold others, with what guards those."""
+def _guarded_ways(step: s.Step) -> Iterator[tuple[tuple[s.Step, ...], Guards]]:
+    """Yield the ways through a step, each with what guards it."""
+    conditions = tuple(condition for condition, _ in getattr(step, "branches", ()))
+    guards: Guards = (None,) if isinstance(step, s.Asks) else tuple(operands(step))
+    for number, way in enumerate(s.ways(step), start=1):
+        yield way, conditions[:number] or guards
 
 
 UNBOUND = frozenset({KNOWLEDGE, PLAYERS, START_PLAYER})
@@ -144,7 +117,7 @@ def _whiles(survey: Graph, all_effects: AllEffects) -> Iterator[Loop]:
 def _ends(step: s.While, survey: Graph, all_effects: AllEffects) -> bool:
     """Return whether something in a `while` can end it."""
     inside = tuple(walk(step.body))
-    if any(isinstance(each, s.Return | s.Stop | s.EndGame) for each in inside):
+    if any(isinstance(each, s.Ends) for each in inside):
         return True
     if _never(step.condition):
         return True

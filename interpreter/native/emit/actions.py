@@ -37,9 +37,9 @@ from interpreter.native.emit.sets import (
     stream_of,
 )
 from interpreter.native.emit.writer import Writer, is_block
-from interpreter.program.needs import Needs
+from interpreter.program.choices import Needs
 from interpreter.program.program import ActionPlan
-from interpreter.program.simple import is_of_entities
+from interpreter.program.reads import is_of_entities
 
 ON_LOCALS = ops.Branch | ops.Jump | ops.Let
 """Operations that do nothing to the match: they are written as they stand."""

@@ -34,7 +34,7 @@ from interpreter.native.emit.sets import choose_set, options_of, stream_of
 from interpreter.native.emit.words import choose_amount
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.program.limits import EACH, FACTS, LONG
-from interpreter.program.simple import is_of_entities
+from interpreter.program.reads import is_of_entities
 from interpreter.walk.decision import Site
 
 # --- what can happen ----------------------------------------------------------------------------

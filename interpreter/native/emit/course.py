@@ -19,7 +19,7 @@ from interpreter.native.emit.triggers import hears
 from interpreter.native.emit.waiting import settle as settle_rows
 from interpreter.native.emit.writer import Unsupported, Writer
 from interpreter.program.layout import ACTIVE, ELIMINATED, LEFT, ROUND
-from interpreter.program.simple import is_everyone
+from interpreter.program.reads import is_everyone
 
 
 def course_function(em: Emitter) -> str:

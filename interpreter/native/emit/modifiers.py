@@ -19,8 +19,8 @@ from interpreter.native.emit.rules import each_bearer
 from interpreter.native.emit.sight import controller
 from interpreter.native.emit.writer import Writer, is_block, name_of
 from interpreter.program.analysis import own_parameter
-from interpreter.program.circles import OWN
 from interpreter.program.limits import EACH, HEARD
+from interpreter.program.memo import OWN
 from interpreter.program.program import RulePlan
 
 MEMO_ROWS: Final = 64

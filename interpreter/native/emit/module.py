@@ -38,9 +38,9 @@ from interpreter.native.emit.records import define_records
 from interpreter.native.emit.sight import neighbours, same_fields, seen, seen_top
 from interpreter.native.emit.writer import Unsupported, Writer
 from interpreter.native.runtime import text
-from interpreter.program.verify import verify
+from interpreter.program.operations import verify
+from interpreter.walk.assembly import start_state
 from interpreter.walk.machine import Machine
-from interpreter.walk.start import start_state
 
 
 def hand_over(em: Emitter) -> None:

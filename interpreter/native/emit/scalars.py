@@ -12,9 +12,9 @@ from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.equality import member_of, same_lists
 from interpreter.native.emit.sight import controller, holder
 from interpreter.native.emit.writer import Writer, is_block, is_entity
+from interpreter.program.domains import Magnitudes, PrintedValues
 from interpreter.program.layout import START_PLAYER, STATE_ROLES
 from interpreter.program.noun_closures import definitions_of, first_zone, is_kind, zone_offset
-from interpreter.program.ranges import Magnitudes, PrintedValues
 
 FEW_ITEMS: Final = 6
 """Fewer items of a list are compared one by one without the list being made."""

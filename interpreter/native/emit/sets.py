@@ -16,7 +16,7 @@ from interpreter.native.emit.bodies import is_paying
 from interpreter.native.emit.dispatch import asks, atom, condition, guarded, pool, value
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
-from interpreter.program.simple import is_of_entities
+from interpreter.program.reads import is_of_entities
 from interpreter.state.values import can_hold
 from interpreter.walk.decision import Site
 

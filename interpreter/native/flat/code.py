@@ -9,16 +9,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.native.flat import opcodes as op
-from interpreter.native.flat.encoding import signed, unsigned
+from interpreter.native.flat.opcodes import signed, unsigned
 from interpreter.native.flat.syntax import (
     FlatError,
     Function,
+    Unit,
     call_name,
     constant,
     label_of,
     target_of,
 )
-from interpreter.native.flat.unit import Unit
 
 DEEPEST = 3
 """How many inlined functions can stand in each other."""

@@ -9,10 +9,9 @@ from interpreter.native.flat import opcodes as op
 from interpreter.native.flat.blocks import write_blocks
 from interpreter.native.flat.code import Code
 from interpreter.native.flat.counting import COUNT, Counting, count
-from interpreter.native.flat.encoding import section, signed, unsigned, vector, word
+from interpreter.native.flat.opcodes import section, signed, unsigned, vector, word
 from interpreter.native.flat.suspend import Suspension, suspend
-from interpreter.native.flat.syntax import FlatError, Function, parse, reachable
-from interpreter.native.flat.unit import Unit
+from interpreter.native.flat.syntax import FlatError, Function, Unit, parse, reachable
 
 CELL = 8
 """Bytes of a cell."""

@@ -7,14 +7,18 @@ anywhere. Constants have names in a table, and are folded before any code is mad
 
 Two things differ from Python. Numbers wrap at 64 bits. A `for` counts in its variable itself: a
 body may set it, and behind the loop it is the bound.
+
+A unit is all functions of a module, as the code of each of them refers to the others.
 """
 
+from __future__ import annotations
+
 import ast
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from dsl.process import nothing_collected
-from interpreter.native.flat.encoding import wrapped
+from interpreter.native.flat.opcodes import wrapped
 
 MARKS = {"label", "goto", "block", "leave"}
 """Calls that are no calls: their arguments are names of places."""
@@ -59,7 +63,7 @@ def target_of(call: ast.expr) -> str:
 
 def parse(
     text: str, constants: Mapping[str, int], globals_: Collection[str]
-) -> dict[str, "Function"]:
+) -> dict[str, Function]:
     """Return the functions of a text by name."""
     found: dict[str, Function] = {}
     with nothing_collected():
@@ -73,7 +77,7 @@ def parse(
     return found
 
 
-def reachable(functions: Mapping[str, "Function"], roots: Collection[str]) -> set[str]:
+def reachable(functions: Mapping[str, Function], roots: Collection[str]) -> set[str]:
     """Return which functions can be called, directly or not, from some of them."""
     found, waiting = set(roots), list(roots)
     while waiting:
@@ -259,3 +263,32 @@ EXPRESSIONS: dict[type[ast.expr], Callable[[Folding, Any], ast.expr]] = {
     ast.Call: _call,
 }
 """What folds the expressions of each kind."""
+
+
+SMALL = 90
+"""Functions of no more expressions and statements can be inlined."""
+
+
+class Unit:
+    """All functions of a module, as the code of one of them refers to them.
+
+    Attributes:
+        globals: The numbers of the globals, by name.
+        functions: The functions, in the order of their numbers.
+        number: The numbers of the functions, by name.
+        small: The functions that are inlined, by name.
+    """
+
+    def __init__(
+        self, functions: Sequence[Function], globals_: Sequence[str], never: Collection[str]
+    ) -> None:
+        """Number the functions; those in `never` are never inlined."""
+        self.functions = functions
+        self.globals: Mapping[str, int] = {name: n for n, name in enumerate(globals_)}
+        self.number = {f.name: n for n, f in enumerate(functions)}
+        self.small = {f.name: f for f in functions if f.name not in never and is_small(f)}
+
+
+def is_small(f: Function) -> bool:
+    """Return whether a function can stand in the place of its calls."""
+    return f.size <= SMALL and f.name not in f.calls and not f.calls & {"label", "goto", "block"}

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright.api.package import Package
-from cardwright.apps.authors.graphs.drawing import graph_of, overview_of
+from cardwright.apps.authors.graphs.page import graph_of, overview_of
 from cardwright.apps.commands.main import group
 from cardwright.apps.pictures import export
 from tests.system import needs_dot

@@ -12,7 +12,7 @@ import cardwright
 from cardwright.api.folders import language_guide
 from cardwright.apps.commands.main import group
 from interpreter.program.assembling import assemble_program
-from interpreter.program.listing import listing, written
+from interpreter.program.operations import listing, written
 from tests.interpreter.small import match_of, program_of
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardwright.api.packages import find_package
-from cardwright.apps.authors.graphs.drawing import graph_of
 from cardwright.apps.authors.graphs.naming import WORDS
+from cardwright.apps.authors.graphs.page import graph_of
 from cardwright.apps.pictures.drawing import EDGES
 
 

@@ -10,8 +10,7 @@ import pytest
 
 from cardwright.api.package import Package
 from cardwright.api.packages import find_package
-from cardwright.apps.authors.graphs.drawing import graph_of
-from cardwright.apps.authors.graphs.page import STATIC
+from cardwright.apps.authors.graphs.page import STATIC, graph_of
 from tests.apps.authors.test_graph_questions import SAMPLE, TEXT
 from tests.browsing import opened
 

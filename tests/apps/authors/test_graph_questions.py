@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 from cardwright.api.package import Package
 from cardwright.api.packages import find_package
-from cardwright.apps.authors.graphs.drawing import graph_of
 from cardwright.apps.authors.graphs.naming import WORDS
+from cardwright.apps.authors.graphs.page import graph_of
 from cardwright.apps.commands.main import group
 from cardwright.apps.pictures.drawing import EDGES, NODES
 from cardwright.apps.pictures.export import FORMS

@@ -244,7 +244,7 @@ def test_a_query_decides_what_is_exported_and_in_which_order():
 def test_the_same_cards_give_the_same_bytes(tmp_path):
     forms = (".sqlite", ".csv", ".json", ".jsonl", ".md")
     script = (
-        "import sys; from pathlib import Path; from cardwright.api.packages import find_package\n"
+        "import sys; from pathlib import Path; from cardwright.api.loading import find_package\n"
         "from cardwright.apps.cards.store import Cardbase\n"
         "from cardwright.apps.cards.export.writing import write_cards\n"
         "cards = Cardbase(find_package('dream-tricks'), cache=False); found = cards.find('')\n"

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 import cardwright
 from cardwright.api.packages import all_packages
-from cardwright.apps.authors.explained.meanings import Named, named, sentences, summaries
+from cardwright.apps.authors.explained.reference import Named, named, sentences, summaries
 from cardwright.apps.cards.card import written
 from cardwright.apps.commands.explain import EPILOG
 from cardwright.apps.commands.main import group

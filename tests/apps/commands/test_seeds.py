@@ -13,8 +13,8 @@ from click.testing import CliRunner
 import cardwright
 from cardwright.apps.commands.main import group
 from cardwright.apps.face.process import going_round
-from cardwright.apps.programs.environment.batches import batches
 from cardwright.apps.programs.environment.nodes import Tree
+from cardwright.apps.programs.environment.positions import batches
 from interpreter.state.chance import MOST_SEED
 
 ROOT = Path(__file__).resolve().parents[3]

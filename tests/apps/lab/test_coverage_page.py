@@ -10,7 +10,7 @@ from click.testing import CliRunner
 import cardwright
 from cardwright.api.scripts import Coverage
 from cardwright.apps.commands.main import group
-from cardwright.apps.lab.reporting.covered import ALL, NONE, SOME, missing, picture
+from cardwright.apps.lab.reporting.page import ALL, NONE, SOME, missing, picture
 from dsl.load import check_script_text
 from interpreter.graph.nodes import executable_nodes
 from tests.system import needs_dot

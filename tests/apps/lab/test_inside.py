@@ -18,8 +18,8 @@ from cardwright.apps.lab.simulate.recording import Recorder
 from cardwright.apps.lab.simulate.tables import TABLES
 from cardwright.apps.policies import endless
 from cardwright.apps.policies.policies import choose_randomly
-from interpreter.native import records as module
-from interpreter.native.records import Records
+from interpreter.native import playouts as module
+from interpreter.native.playouts import Records
 from soak import records as soak
 from soak.measure import Part
 

@@ -10,8 +10,7 @@ from click.testing import CliRunner
 import cardwright
 from cardwright.apps.commands.main import group
 from cardwright.apps.lab.reporting.facts import Facts
-from cardwright.apps.lab.reporting.findings import unused
-from cardwright.apps.lab.reporting.run import Called
+from cardwright.apps.lab.reporting.run import Called, unused
 from cardwright.apps.lab.reporting.sections import Run, sections
 
 MATCHES = 40

@@ -11,8 +11,7 @@ from click.testing import CliRunner
 import cardwright
 from cardwright.apps.commands.main import group
 from cardwright.apps.lab.reporting.facts import Facts
-from cardwright.apps.lab.reporting.findings import unused
-from cardwright.apps.lab.reporting.run import Called
+from cardwright.apps.lab.reporting.run import Called, unused
 
 PIER = """\
 id: pier

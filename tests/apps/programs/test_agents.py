@@ -18,8 +18,8 @@ import cardwright
 from cardwright.api.match import Follower
 from cardwright.apps.commands.main import group
 from cardwright.apps.programs.agents import league, protocol
+from cardwright.apps.programs.agents.league import Played, Table, play
 from cardwright.apps.programs.agents.protocol import Misconduct
-from cardwright.apps.programs.agents.seats import Played, Table, play
 from interpreter.observe.determinize import swap_hidden
 from soak.programs import BAD, bot
 

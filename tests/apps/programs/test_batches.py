@@ -13,7 +13,7 @@ pytest.importorskip("pettingzoo", reason="the extra `rl` is not installed")
 import numpy
 
 import cardwright
-from cardwright.apps.programs.environment.batches import PIECE, Batch, batches
+from cardwright.apps.programs.environment.positions import PIECE, Batch, batches
 from cardwright.apps.programs.environment.spaces import Spaces
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -18,7 +18,7 @@ from mcp import Client, MCPError
 
 from cardwright.apps.commands.main import group
 from cardwright.apps.face.words import install_line
-from cardwright.apps.programs.environment.extras import MissingExtra, needed
+from cardwright.apps.programs.environment.spaces import MissingExtra, needed
 from cardwright.apps.programs.mcp_server import Desk, served
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -15,7 +15,7 @@ from dsl.check.expressions import dots, functions, names
 from dsl.check.proofs import clashes
 from dsl.check.scopes import world
 from dsl.check.steps import arguments
-from dsl.check.texts.shapes import normalized
+from dsl.check.texts.package import normalized
 from dsl.check.texts.texts import Prelude, prelude_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.keys.writing import schemas

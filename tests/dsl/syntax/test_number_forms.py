@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.syntax.problem import number_at
+from dsl.syntax.scan import number_at
 from tests.diagnostics.fixtures import load_texts
 from tests.diagnostics.seeded import base
 

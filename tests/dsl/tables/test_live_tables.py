@@ -13,7 +13,7 @@ import pytest
 
 from cardwright.api.folders import prelude_folder
 from dsl.load import Loaded, load_package
-from dsl.tables.table import letters
+from dsl.tables.workbooks import letters
 from tests.dsl.tables.corpus import CARD, HEAD, LIVE, REFUSED, TABLES, book, cell, lines, text
 from tests.dsl.tables.harbour import GAME
 

@@ -19,13 +19,13 @@ from interpreter.native.emit.emitter import Emitter, Settings
 from interpreter.native.emit.sight import neighbours
 from interpreter.native.emit.values import domain
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
-from interpreter.native.flat.encoding import wrapped
 from interpreter.native.flat.module import module_bytes
+from interpreter.native.flat.opcodes import wrapped
 from interpreter.native.runtime import GLOBALS, NONE, text
 from interpreter.program.noun_closures import attribute_reader, definitions_of
 from interpreter.state.record import State
+from interpreter.walk.assembly import start_state
 from interpreter.walk.machine import Machine
-from interpreter.walk.start import start_state
 from tests.interpreter.native.running import ENGINE, new_store
 
 ASKED = lists, module

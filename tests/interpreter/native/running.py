@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 import wasmtime
 
 from interpreter.native.flat.counting import Counting
-from interpreter.native.flat.encoding import wrapped
 from interpreter.native.flat.module import module_bytes
+from interpreter.native.flat.opcodes import wrapped
 from interpreter.native.flat.suspend import Suspension
 
 CELLS = 1 << 16

@@ -14,9 +14,8 @@ from interpreter.native.match import NativeMatch
 from interpreter.native.playouts import Playouts
 from interpreter.native.position import Positions
 from interpreter.program.limits import ELEMENTS, NESTING, STEPS, UNITS, WORK
-from interpreter.walk.assembly import assemble_machine
+from interpreter.walk.assembly import assemble_machine, opened, rollout
 from interpreter.walk.machine import Machine
-from interpreter.walk.start import opened, rollout
 from soak.hostile_rules import hostile_rules
 from soak.measure import Part
 from soak.natives import look, of_hostile

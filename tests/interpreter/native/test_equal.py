@@ -11,7 +11,7 @@ from interpreter.native.emit.emitter import Settings
 from interpreter.native.engine import Native
 from interpreter.native.match import NativeMatch
 from interpreter.native.position import Positions
-from interpreter.walk.start import opened
+from interpreter.walk.assembly import opened
 from soak.measure import Broken, Part
 from soak.natives import compare, look
 

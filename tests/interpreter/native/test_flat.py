@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from interpreter.native.flat.encoding import signed, unsigned, wrapped
 from interpreter.native.flat.module import module_bytes
+from interpreter.native.flat.opcodes import signed, unsigned, wrapped
 from interpreter.native.flat.syntax import FlatError
 from tests.interpreter.native.running import Running, in_python
 

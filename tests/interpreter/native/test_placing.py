@@ -11,8 +11,8 @@ from cardwright import Game, Match
 from interpreter import Worlds
 from interpreter.native.emit.emitter import Settings
 from interpreter.native.engine import Native
+from interpreter.native.following import Placing
 from interpreter.native.match import NativeMatch
-from interpreter.native.placing import Placing
 from interpreter.native.position import Positions
 from interpreter.state.record import State
 from soak.natives import COMPARED, IMAGINED_DECISIONS, look

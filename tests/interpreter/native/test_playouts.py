@@ -16,9 +16,8 @@ from interpreter.native.emit.writer import Unsupported
 from interpreter.native.engine import Native, NativeMissing
 from interpreter.native.playouts import FIRST_ROWS, Playouts
 from interpreter.state.chance import MOST_SEED
-from interpreter.walk.assembly import assemble_machine
+from interpreter.walk.assembly import Rollout, assemble_machine, opened, rollout
 from interpreter.walk.machine import Machine
-from interpreter.walk.start import Rollout, opened, rollout
 from tests.interpreter.small import PLAYERS, program_of
 
 RACE = """

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from pytest import mark, raises
 
-from interpreter.native.flat.encoding import wrapped
 from interpreter.native.flat.module import module_bytes
+from interpreter.native.flat.opcodes import wrapped
 from interpreter.native.flat.suspend import Suspension
 from interpreter.native.flat.syntax import FlatError
 from tests.interpreter.native.running import CELLS, Number, Running, in_python

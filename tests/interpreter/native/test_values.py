@@ -15,9 +15,8 @@ from dsl.model import expressions as e
 from dsl.model.walk import walk
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from interpreter.state.record import State
-from interpreter.walk.assembly import assemble_machine
+from interpreter.walk.assembly import assemble_machine, opened
 from interpreter.walk.machine import Machine
-from interpreter.walk.start import opened
 from tests.interpreter.native.asking import FAULTED, Asking
 from tests.interpreter.small import program_of
 

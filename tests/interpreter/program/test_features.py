@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.lower import ops
-from interpreter.program.equivalence import features_of
+from interpreter.program.choices import features_of
 from tests.interpreter.small import program_of
 
 GAME = """\

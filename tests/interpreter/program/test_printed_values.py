@@ -10,7 +10,7 @@ from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from interpreter.program.analysis import analyse
 from interpreter.program.assembling import assemble_program
-from interpreter.program.ranges import PrintedValues
+from interpreter.program.domains import PrintedValues
 from interpreter.program.values import Evaluator
 
 ROOT = Path(__file__).parents[3]

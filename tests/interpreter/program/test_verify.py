@@ -13,8 +13,8 @@ import cardwright
 from dsl.model.expressions import Constant, Local
 from dsl.model.types import BOOL, INT, EntityType
 from interpreter.lower import ops
+from interpreter.program.operations import verify
 from interpreter.program.program import Program
-from interpreter.program.verify import verify
 from tests.interpreter.small import program_of
 
 GAME = """\

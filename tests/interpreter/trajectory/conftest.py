@@ -12,7 +12,7 @@ import pytest
 from dsl.load import load_package
 from dsl.model.game import Game
 from interpreter.program.assembling import assemble_program
-from interpreter.trajectory.identity import settings
+from interpreter.trajectory.saving import settings
 from interpreter.walk.assembly import assemble_machine
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match

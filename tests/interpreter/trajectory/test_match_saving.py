@@ -7,14 +7,15 @@ import json
 import pytest
 
 from interpreter.state.saving import SaveDamaged, SaveError, from_bytes, to_bytes
-from interpreter.trajectory.identity import (
+from interpreter.trajectory.saving import (
     SaveRefused,
     game_of,
     options_of,
+    restore_match,
+    save_match,
     saved_options,
     settings,
 )
-from interpreter.trajectory.saving import restore_match, save_match
 from interpreter.walk.match import Match
 from tests.interpreter.trajectory.conftest import loaded
 

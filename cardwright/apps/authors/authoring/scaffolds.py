@@ -10,7 +10,7 @@ from typing import Final
 
 import cardwright
 from cardwright import Package, data_folder, write_atomically
-from cardwright.apps.authors.authoring.schemas import (
+from cardwright.apps.authors.authoring.reports import (
     FOLDER,
     SORTS,
     attributes_of,

@@ -16,16 +16,19 @@ from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 
 from cardwright import __version__
-from cardwright.apps.authors.authoring.schemas import SORTS
-from cardwright.apps.authors.lsp.at_place import (
+from cardwright.apps.authors.authoring.reports import SORTS
+from cardwright.apps.authors.lsp.workspace import (
+    Known,
+    Lines,
+    OpenPackages,
     declared,
     hover_text,
     outline,
+    shown_of,
     signature_at,
     uses,
     yaml_offers,
 )
-from cardwright.apps.authors.lsp.workspace import Known, Lines, OpenPackages, shown_of
 from dsl import CheckedFile, Diagnostic, Source, Span, ask, format_file, read_yaml
 from dsl.model.documents import NAME
 from dsl.model.game import PACKAGE_ID

@@ -52,7 +52,7 @@ def _bindings(owner: Owner) -> Bindings:
         for node in walk(body.steps):
             if isinstance(node, s.Let):
                 bind(node.slot, node.value)
-            elif isinstance(node, s.Choose | s.Order | s.ForEach | s.AtOnce):
+            elif isinstance(node, s.Binds):
                 bind(node.slot, node.source)
             for slot, value in e.bindings(node):
                 bind(slot, value)

@@ -9,8 +9,7 @@ from typing import Final, TypeAlias
 
 from cardwright.apps.face.process import total
 from cardwright.apps.lab.reporting.facts import Share, histogram, shares
-from cardwright.apps.lab.reporting.findings import MOST_NAMED, summary, unused
-from cardwright.apps.lab.reporting.run import Run
+from cardwright.apps.lab.reporting.run import MOST_NAMED, Run, summary, unused
 from cardwright.apps.policies.policies import GREEDY, RANDOM
 from dsl import Record, languages
 

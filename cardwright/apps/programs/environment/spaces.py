@@ -2,21 +2,42 @@
 
 Games with too many answers for an id each use `PlaceTable`: the id of an option is its place among
 the options. A row of features describes it: its kind of decision, and the card, the player and the
-number that it names.
+number that it names. A part of the program that lacks an extra says which in one line.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from operator import truediv
 from typing import Any
 
 from cardwright import Game, Match
+from cardwright.apps.face.words import install_line
 from cardwright.apps.programs.environment.action_ids import ActionTable, TooManyIds, is_hidden
 from cardwright.apps.programs.environment.tensors import KINDS, NUMBERS, ROW, Layout
 from dsl.model.types import INT, PLAYER, DefinitionType, EntityType
 from interpreter import Ask, Machine, Program, Rows, SeatView, State
+
+
+class MissingExtra(ImportError):
+    """A library is not installed that comes with an extra."""
+
+
+@contextmanager
+def needed(extra: str) -> Iterator[None]:
+    """Import libraries of an extra.
+
+    Raises:
+        MissingExtra: One of them is not there; the message says how to install it.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise MissingExtra(f"{error.name} is not installed: {install_line(extra)}") from None
+
 
 MOST_OPTIONS = 512
 """So many options of one decision have a place."""

@@ -13,7 +13,7 @@ from cardwright import Package, check
 from cardwright.apps.authors.sheets.exporting import csv_table, table_of, xlsx_table
 from cardwright.apps.authors.sheets.importing import Settings, plan
 from dsl.tables.reading import FORMS
-from dsl.tables.table import BadTable, Sheet, Value
+from dsl.tables.workbooks import BadTable, Sheet, Value
 from tests.dsl.tables.harbour import GAME
 
 BOATS = """\

@@ -19,7 +19,7 @@ DIGEST = """
 import sys
 from hashlib import sha256
 from cardwright.apps.cards.store import Cardbase
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.press.site.pages import site_files
 whole = sha256()
 for path, data in site_files([Cardbase(find_package(sys.argv[1], []), cache=False)]):
