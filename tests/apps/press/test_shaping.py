@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import subprocess
 from functools import cache
 from pathlib import Path
 from unicodedata import normalize
@@ -12,6 +13,7 @@ import pytest
 from cardwright.apps.press.faces.fitting import is_right_to_left
 from cardwright.apps.press.faces.primitives import Face, Text
 from cardwright.apps.press.printing.fonts import Fonts, font_files, fonts_for
+from tests.system import needs_poppler
 
 uharfbuzz = pytest.importorskip("uharfbuzz")
 pytest.importorskip("reportlab")
@@ -28,7 +30,10 @@ ONE_SCRIPT = {
     "Arabic with vowels": "مُحَمَّد",
 }
 MIXED = ("קח 2 gold עכשיו", "take שלום now", "שלום 12 עולם", "(שלום) gold!")
-READ = ("שלום עולם", "בְּרֵאשִׁית בָּרָא", "סוחר", *MIXED[:3])
+WORDS = (*ONE_SCRIPT.values(), "سوق", "סוחר", "لا إله إلا الله", "مُحَمَّدٌ رَسُولُ")
+READ = (*WORDS, *MIXED[:3], "קַלְעָה 12 זָהָב", "قَلْعَة 12 ذهب")
+SIGNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+"""Poppler writes them around text from right to left."""
 
 
 @cache
@@ -73,13 +78,23 @@ def test_parts_stand_in_the_order_of_the_bidirectional_algorithm(text: str) -> N
 
 @pytest.mark.parametrize("text", READ)
 def test_another_program_reads_a_page_in_reading_order(text: str) -> None:
-    got = read(text)
+    got = pypdfium2.PdfDocument(page_of(text))[0].get_textpage().get_text_range()
 
-    assert normalize("NFC", got) == normalize("NFC", text)
+    assert normalize("NFC", str(got)) == normalize("NFC", text)
 
 
-def read(text: str) -> str:
-    """Return what PDFium reads on a page with one line."""
+@needs_poppler
+@pytest.mark.parametrize("text", WORDS)
+def test_a_third_program_reads_the_same(text: str, tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(page_of(text))
+    words = ["pdftotext", "-enc", "UTF-8", str(tmp_path / "a.pdf"), "-"]
+    got = subprocess.run(words, capture_output=True, check=True, encoding="utf-8").stdout
+
+    assert normalize("NFC", got.translate(SIGNS).strip()) == normalize("NFC", text)
+
+
+def page_of(text: str) -> bytes:
+    """Return a PDF of a page with one line."""
     from reportlab.pdfgen.canvas import Canvas
 
     from cardwright.apps.press.printing.drawer import Drawer, register
@@ -94,5 +109,4 @@ def read(text: str) -> str:
     drawer.side(face, 0, 0, 0)
     canvas.showPage()
     canvas.save()
-    found = pypdfium2.PdfDocument(out.getvalue())[0].get_textpage().get_text_range()
-    return str(found)
+    return out.getvalue()

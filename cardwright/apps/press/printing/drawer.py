@@ -23,7 +23,7 @@ from cardwright.apps.press.faces.primitives import (
 )
 from cardwright.apps.press.printing.embedding import font_bytes, name_of
 from cardwright.apps.press.printing.fonts import Drawn, Font, Fonts
-from cardwright.apps.press.printing.shaping import Placed
+from cardwright.apps.press.printing.shaping import Placed, with_marks
 
 POINT: Final = 72 / 25.4
 _NEAR: Final = 1e-6
@@ -219,7 +219,7 @@ class Drawer:
             is_thick = is_own or (run.font.is_thickened and mark.is_bold)
             written.setTextRenderMode(2 if is_thick else 0)
             lean = tan(radians(SLANT)) if mark.is_italic and not run.font.is_italic else 0
-            for start, chars in _pieces(run.font, run.glyphs, fonts):
+            for start, chars in _pieces(run.font, with_marks(run.glyphs), fonts):
                 off = start or (0.0, 0.0)
                 at = self._at(x + off[0] * mark.size * share, mark.y - off[1] * mark.size)
                 if start is not None or mark.is_italic:

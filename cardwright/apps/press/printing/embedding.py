@@ -31,14 +31,16 @@ def font_bytes(font: Font, glyphs: Glyphs) -> bytes:
     from fontTools.fontBuilder import FontBuilder
 
     drawn_by = {" ": Drawn(font.cmap.get(0x20), " "), **glyphs}
-    codes = {ord(char): each.glyph for char, each in sorted(drawn_by.items())}
+    codes = {ord(char): drawn_by[char] for char in sorted(drawn_by)}
     names = {code: f"u{code:05X}" for code in codes}
     builder = FontBuilder(font.units, isTTF=True)
     builder.setupGlyphOrder([_MISSING, *names.values()])
     builder.setupCharacterMap(names)
     drawn = {name: _drawn(font, codes[code]) for code, name in names.items()}
-    builder.setupGlyf({_MISSING: _drawn(font, None), **drawn})
-    widths = {name: round(font.advance(codes[code]) * font.units) for code, name in names.items()}
+    builder.setupGlyf({_MISSING: _drawn(font, Drawn(None, "")), **drawn})
+    widths = {
+        name: round(font.advance(codes[code].glyph) * font.units) for code, name in names.items()
+    }
     bounds = builder.font["glyf"]
     metrics = {name: (width, bounds[name].xMin) for name, width in widths.items()}
     builder.setupHorizontalMetrics({_MISSING: (font.units, 0), **metrics})
@@ -55,16 +57,19 @@ def font_bytes(font: Font, glyphs: Glyphs) -> bytes:
     return out.getvalue()
 
 
-def _drawn(font: Font, glyph: str | None) -> Any:
-    """Return a glyph in quadratic curves; an empty one for none."""
+def _drawn(font: Font, drawn: Drawn) -> Any:
+    """Return a glyph with its marks in quadratic curves; an empty one for none."""
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.recordingPen import DecomposingRecordingPen
+    from fontTools.pens.transformPen import TransformPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
 
     pen = TTGlyphPen(None)
-    if glyph is not None:
+    if drawn.glyph is not None:
         whole = DecomposingRecordingPen(font.glyphs)
-        font.glyphs[glyph].draw(whole)
+        for name, x, y in ((drawn.glyph, 0.0, 0.0), *drawn.marks):
+            moved = TransformPen(whole, (1, 0, 0, 1, x * font.units, y * font.units))
+            font.glyphs[name].draw(moved)
         is_cubic = "CFF " in font.ttfont or "CFF2" in font.ttfont
         # PostScript outlines turn the other way round
         target = Cu2QuPen(pen, _ERROR * font.units, reverse_direction=is_cubic)

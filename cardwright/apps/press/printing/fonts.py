@@ -11,7 +11,14 @@ from typing import Any, Final
 
 from cardwright.apps.face.words import AppMistake
 from cardwright.apps.press.faces.primitives import Face
-from cardwright.apps.press.printing.shaping import Placed, is_simple, ordered, shaped
+from cardwright.apps.press.printing.shaping import (
+    Mark,
+    Placed,
+    is_simple,
+    ordered,
+    shaped,
+    with_marks,
+)
 from dsl import Record
 
 LATIN: Final = (
@@ -77,10 +84,11 @@ class NoGlyph(ValueError):
 
 
 class Drawn(Record):
-    """A glyph, and the text that it stands for; no glyph for an empty place."""
+    """A glyph with marks upon it, and the text that it stands for; no glyph for an empty place."""
 
     glyph: str | None
     text: str
+    marks: tuple[Mark, ...] = ()
 
 
 class Run(Record, kw_only=True):
@@ -243,7 +251,7 @@ class Fonts:
         is_usual = len(glyph.text) == 1 and font.cmap.get(ord(glyph.text)) == glyph.glyph
         if is_usual or glyph.text.isspace():
             return glyph.text
-        drawn = Drawn(glyph.glyph, glyph.text)
+        drawn = Drawn(glyph.glyph, glyph.text, glyph.marks)
         return self._chars.setdefault((font, drawn), chr(_PRIVATE + len(self._chars)))
 
     def used(self, sides: Iterable[Face]) -> dict[Font, dict[str, Drawn]]:
@@ -257,9 +265,9 @@ class Fonts:
         for text, is_bold, is_italic, file in sorted(texts):
             for run in self.of(file).runs(text, is_bold, is_italic):
                 drawn = found.setdefault(run.font, {})
-                for glyph in run.glyphs:
+                for glyph in with_marks(run.glyphs):
                     char = self.char_of(run.font, glyph)
-                    drawn[char] = Drawn(glyph.glyph, glyph.text)
+                    drawn[char] = Drawn(glyph.glyph, glyph.text, glyph.marks)
         return found
 
     def of(self, file: str) -> Fonts:

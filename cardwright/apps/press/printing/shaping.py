@@ -6,10 +6,10 @@ HarfBuzz shapes, and python-bidi orders. Lines of plain letters need neither.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
 
 from msgspec.structs import replace
 
@@ -22,6 +22,13 @@ _SIMPLE: Final = ((0x20, 0x02FF), (0x0370, 0x0482), (0x048A, 0x0590), (0x1E00, 0
 """Letters that are drawn one after the other, whatever stands beside them."""
 
 
+Mark: TypeAlias = tuple[str, float, float]
+"""A glyph that is drawn upon another one, and its offset from it."""
+
+
+_RIGHT: Final = ("R", "AL")
+
+
 class Placed(Record):
     """A glyph with the text that it stands for, its advance and its offset, at size 1."""
 
@@ -30,6 +37,7 @@ class Placed(Record):
     advance: float
     x: float = 0
     y: float = 0
+    marks: tuple[Mark, ...] = ()
 
 
 class Shapes(Protocol):
@@ -155,6 +163,24 @@ def shaped(font: Shapes, part: Part) -> Iterator[Placed]:
             meant[at].remove(own)
             placed[number] = replace(glyph, text=own)
     for at, glyph in zip(clusters, placed, strict=True):
-        rest = "" if glyph.text else "".join(meant[at])
+        # programs that read a page turn round what stands on it from right to left
+        rest = "" if glyph.text else "".join(meant[at])[:: -1 if part.is_rtl else 1]
         meant[at] = [] if rest else meant[at]
         yield replace(glyph, text=rest) if rest else glyph
+
+
+def with_marks(glyphs: Sequence[Placed]) -> list[Placed]:
+    """Return the glyphs of a run with marks as parts of their letters, where it is read from right
+    to left: programs that read a page lose the order of marks that are drawn by themselves."""
+    if not any(unicodedata.bidirectional(char) in _RIGHT for g in glyphs for char in g.text):
+        return [*glyphs]
+    found, marks = list[Placed](), list[Placed]()
+    for glyph in glyphs:
+        if not glyph.advance and glyph.text and all(map(unicodedata.combining, glyph.text)):
+            marks.append(glyph)
+            continue
+        upon = tuple((m.glyph, m.x - glyph.x, m.y - glyph.y) for m in marks)
+        said = "".join(each.text for each in (*marks, glyph))
+        found.append(replace(glyph, text=said, marks=upon) if marks else glyph)
+        marks = []
+    return [*found, *marks]
