@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from dsl.model import types as t
 from dsl.model.nouns import Attribute
@@ -11,6 +13,8 @@ from dsl.records import Record
 from dsl.tables.headings import IS_TEXT, LISTED, Column, Headed, Headings, Words, folded_word
 from dsl.tables.values import FAULTS, Misfit, Reader, parts_of, slug, text_of
 from dsl.tables.workbooks import Note, Value
+
+_BREAK: Final = re.compile(r"\s*\n\s*")
 
 
 class Cell(Record):
@@ -69,7 +73,7 @@ class _Reading:
     def card(self, usual: str | None) -> CardRow | None:
         """Return the row as a card; None where its kind or name is missing."""
         names = {c.lang: text for c in self.headed.columns
-                 if c.key == "name" and (text := self._text(c).strip())}  # fmt: skip
+                 if c.key == "name" and (text := _one_line(self._text(c)))}  # fmt: skip
         id_column, kind_column = self.headed.column("id"), self.headed.column("kind")
         id_ = "" if id_column is None else self._text(id_column).strip()
         if not names and not id_:
@@ -97,7 +101,7 @@ class _Reading:
             if FAULTS.fullmatch(text.strip()):
                 raise Misfit("table-cell.error", value=text.strip())
             if column.key in IS_TEXT:
-                read = (text.strip() if column.key == "name" else text) or None
+                read = (_one_line(text) if column.key == "name" else text) or None
                 if column.key == "name" and read != (text or None):
                     self._note("table-note.blanks", column)
             elif column.key == "copies":
@@ -135,6 +139,11 @@ class _Reading:
     ) -> None:
         where = (0, "") if column is None else (column.number, column.heading)
         self.notes.append(Note(key, self.headed.sheet.name, self.row, *where, slots or {}))
+
+
+def _one_line(name: str) -> str:
+    """Return a name without blanks around it and without line breaks."""
+    return _BREAK.sub(" ", name.strip())
 
 
 def give_ids(
@@ -175,9 +184,10 @@ def give_ids(
         taken[card.id] = card
     seen: dict[tuple[str, str], int] = {}
     for card in (each for each in cards if each not in named):
-        for pair in card.names.items():
+        for lang, name in card.names.items():
+            pair = lang, name.casefold()
             if pair in seen:
-                slots: dict[str, object] = {"first": seen[pair], "id": card.id, "name": pair[1]}
+                slots: dict[str, object] = {"first": seen[pair], "id": card.id, "name": name}
                 notes.append(Note("table-note.same-name", card.sheet, card.row, slots=slots))
                 break
             seen[pair] = card.row

@@ -19,8 +19,8 @@ from dsl.tables.headings import Column, Headed, Words, folded_word, words_for
 from dsl.tables.workbooks import Value
 from dsl.words.vocabulary import VOCABULARY
 
-_YES: Final = frozenset("1x✓✔○〇")
-_NO: Final = frozenset("0-–—×✗✘")
+_YES: Final = frozenset("1x✓✔☑✅○〇")
+_NO: Final = frozenset("0-–—×✗✘☐❌")
 _NONE: Final = frozenset("-–—")
 
 
@@ -51,7 +51,19 @@ def is_free(word: str) -> bool:
 
 _NUMBER: Final = re.compile(r"[x×*]?\s*([+−-]?[0-9]+)(?:\.0+)?\s*[x×*]?")
 _WITH_UNIT: Final = re.compile(r"([+−-]?[0-9]+)\s*([^\W\d_][^\W\d_.]{0,14}\.?|[%€$£¥]|[枚点円個])")
-_THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:[, '][0-9]{3})+")
+_THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:[, '’][0-9]{3})+")
+_UNCLEAR: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+|\([0-9]+\)|[0-9]+\s*[-–/]\s*[0-9]+")
+"""A number of thousands or of thousandths, one below zero, a range, a fraction, or a date."""
+_MONTHS: Final = (
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+)  # fmt: skip
+_DATE: Final = re.compile(
+    r"[0-9]{4}-(?P<m>[0-9]{1,2})-(?P<d>[0-9]{1,2})"
+    r"|(?P<a>[0-9]{1,2})(?P<sign>[./-])(?P<b>[0-9]{1,2})(?P=sign)[0-9]{2,4}"
+    rf"|(?P<n>[0-9]{{1,2}})-(?P<month>{'|'.join(_MONTHS)})"
+    rf"|(?P<first>{'|'.join(_MONTHS)})-(?P<second>[0-9]{{1,2}})"
+)
+"""A date as spreadsheets write it into a text, for two numbers that were typed."""
 _LONGEST: Final = 60
 """Letters of an id that is made."""
 _BLANKS: Final = re.compile(r"\s+")
@@ -131,6 +143,12 @@ class Reader:
             return "none" if is_nothing else self._of(type_.of, value)
         if isinstance(value, datetime.date | datetime.time):
             raise Misfit("table-cell.date", value=value, meant=self._meant_by_date(type_, value))
+        pair = _date_in(_plain(value)) if isinstance(value, str) else None
+        if pair is not None and isinstance(type_, t.BagOf | t.AmountOf):
+            meant = self._pair(type_.of, *pair)
+            raise Misfit("table-cell.date", value=_text(value).strip(), meant=meant)
+        if pair is not None and type_ == t.INT:
+            raise Misfit("table-cell.date", value=_text(value).strip(), meant="-".join(pair))
         if type_ == t.INT:
             return self._number(value)
         if type_ == t.BOOL:
@@ -159,6 +177,10 @@ class Reader:
         if isinstance(value, int | float):
             return str(int(value))
         text = _plain(_text(value))
+        if is_none(text):
+            raise Misfit("table-cell.nothing", value=text)
+        if _UNCLEAR.fullmatch(text):
+            raise Misfit("table-cell.unclear", value=text)
         if found := _NUMBER.fullmatch(text):
             if found[1] != text:
                 self.notes.append(
@@ -166,7 +188,7 @@ class Reader:
                 )
             return str(int(_dashed(found[1])))
         if _THOUSANDS.fullmatch(text):
-            return re.sub(r"[, ']", "", text)
+            return re.sub(r"[, '’]", "", text)
         if re.fullmatch(r"[+-]?[0-9]+[.,][0-9]+", text):
             raise Misfit("table-cell.fraction", value=text)
         if found := _WITH_UNIT.fullmatch(text):
@@ -191,7 +213,8 @@ class Reader:
             raise Misfit("table-cell.pair", value=text, meant=self._pair(of, pair[1], pair[2]))
         known = self._known(of)
         counts: Counter[str] = Counter()
-        plain, at = unicodedata.normalize("NFKC", text).strip(), 0
+        bare = re.sub(r"\{([^{}]*)\}", r" \1 ", text)  # as icons are written inside texts
+        plain, at = unicodedata.normalize("NFKC", bare).strip(), 0
         while at < len(plain):
             part = _PART.match(plain, at)
             key = part and known.get(folded_word(part[2] or part[3]))
@@ -215,6 +238,20 @@ class Reader:
         if len(keys) < 2:
             return f"{first} + {second}"
         return f"{first} {keys[0]} {second} {keys[1]}"
+
+
+def _date_in(text: str) -> tuple[str, str] | None:
+    """Return the two numbers from which a spreadsheet made a date, in the order of the text."""
+    found = _DATE.fullmatch(text)
+    if found is None:
+        return None
+    for first, second in (("d", "m"), ("a", "b"), ("n", "month"), ("first", "second")):
+        if found[first] is not None:
+            pair = (found[first], found[second])
+            return tuple(  # type: ignore[return-value]
+                str(_MONTHS.index(each) + 1 if each in _MONTHS else int(each)) for each in pair
+            )
+    return None
 
 
 def _flag(value: Value) -> str:
@@ -244,7 +281,8 @@ def _text(value: Value) -> str:
 
 
 def _plain(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).strip().casefold()
+    plain = unicodedata.normalize("NFKC", text).replace("\ufe0f", "")  # asks for a coloured sign
+    return plain.strip().casefold()
 
 
 def _dashed(number: str) -> str:

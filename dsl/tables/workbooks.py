@@ -140,6 +140,8 @@ def too_large(sheet: str) -> BadTable:
 _HEAD: Final = 4096
 _MERGED: Final = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*ref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
 _FORMULA: Final = re.compile(rb"<(?:\w+:)?f[\s>/]")
+_RETURN: Final = re.compile(r"_x000[dD]_\n?")
+"""How Excel writes the line end of an old Macintosh or of Windows into a cell."""
 _CELL: Final = re.compile("([A-Z]+)([0-9]+)")
 _BROKEN: Final = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 _FAULTY: Final = (
@@ -247,7 +249,9 @@ def _xlsx_value(cell: Any) -> Value:
     value = cell.value
     if isinstance(value, datetime.datetime):
         return value.date() if value.time() == datetime.time() else value
-    if value is None or isinstance(value, str | int | float | bool | datetime.time):
+    if isinstance(value, str):
+        return _RETURN.sub("\n", value)
+    if value is None or isinstance(value, int | float | bool | datetime.time):
         return value
     return str(value)
 

@@ -58,6 +58,11 @@ def hide(made: Book) -> None:
     extra.sheet_state = "hidden"
 
 
+def paint(made: Book) -> None:
+    for row in range(3, 10_003):
+        made["cards"].cell(row, 1).number_format = "0.00"
+
+
 def notes_sheet(made: Book) -> None:
     made.create_sheet("notes").append(["ask about", "fog"])
 
@@ -156,6 +161,49 @@ TABLES: dict[str, tuple[Make, tuple[str, int, int] | None, int]] = {
     "a name of another script": (lambda p: text(p, "name,kind\n渡し船,boat\n"), None, 1),
     "texts that YAML would take for something else": (
         lambda p: text(p, 'name,kind,text\n"yes: no # {}",boat,"- &a *b\n!c"\n'), None, 1,
+    ),
+    **{
+        f"{value} as a number": (
+            lambda p, value=value: text(p, f"name;kind;worth\nFerry;boat;{value}\n"),
+            (key, 2, 3), 1,
+        )
+        for value, key in {
+            "1.000": "table-cell.unclear", "3-5": "table-cell.unclear", "(3)": "table-cell.unclear",
+            "n/a": "table-cell.nothing", "3-Jan": "table-cell.date", "Jan-3": "table-cell.date",
+            "03/01/2026": "table-cell.date", "2026-01-03": "table-cell.date",
+        }.items()
+    },
+    "a date in words as a cost": (
+        lambda p: text(p, "name,kind,cost\nFerry,boat,3-Jan\n"), ("table-cell.date", 2, 3), 1,
+    ),
+    "costs written with icons": (
+        lambda p: text(p, "name,kind,cost\nFerry,boat,{gold}{gold}\nTug,boat,2 {calm}\n"), None, 2,
+    ),
+    "boxes that are ticked": (
+        lambda p: text(p, "name,kind,old\nFerry,boat,☑\nTug,boat,☐\nRaft,boat,✔\ufe0f\n"),
+        None, 3,
+    ),
+    "names that differ in capitals alone": (
+        lambda p: text(p, "name,kind\nFerry,boat\nFERRY,boat\n"), ("table-note.same-name", 3, 0), 2,
+    ),
+    "a line break of Windows in a name": (
+        lambda p: book(p, HEAD, ["Old_x000D_\nFerry", *CARD[1:]]), ("table-note.blanks", 2, 1), 1,
+    ),
+    "ten thousand rows with a colour alone": (
+        lambda p: book(p, HEAD, CARD, change=paint), None, 1,
+    ),
+    "the line of Excel that names the delimiter": (
+        lambda p: text(p, "sep=;\nname;kind\nFerry;boat\n"), ("table-note.above", 1, 0), 1,
+    ),
+    "two tables side by side": (
+        lambda p: book(p, [*HEAD, None, "name"], [*CARD, None, "Quay"]),
+        ("table-doubt.twice", 1, 7), 1,
+    ),
+    "two tables on one sheet": (
+        lambda p: book(p, HEAD, CARD, [], [], HEAD, TUG), ("table-note.second-heading", 5, 0), 2,
+    ),
+    "cards that stand in columns": (
+        lambda p: text(p, "name,Ferry\nkind,boat\n"), ("table-cell.no-kind", 2, 0), 0,
     ),
     "objects": (
         lambda p: text(p, json.dumps([{"name": {"en": "Ferry", "ja": "渡し船"}, "kind": "boat",
