@@ -56,7 +56,21 @@ def card_rows(
             card = reading.card(usual)
             if card is not None:
                 cards.append(card)
+    _join_unknown_kinds(notes)
     return cards
+
+
+def _join_unknown_kinds(notes: list[Note]) -> None:
+    """Leave one note for each word that is no kind, with the number of its rows."""
+    found: dict[object, list[Note]] = {}
+    for note in notes:
+        if note.key == "table-cell.bad-kind":
+            found.setdefault((note.sheet, note.slots["word"]), []).append(note)
+    said = set[int]()
+    for first, *others in found.values():
+        first.slots["n"] = len(others) + 1
+        said.update(map(id, others))
+    notes[:] = [note for note in notes if id(note) not in said]
 
 
 @dataclass(slots=True)

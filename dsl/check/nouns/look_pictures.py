@@ -15,12 +15,14 @@ from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.model.documents import Entry, Mapping, Node, Scalar, entries_of, scalar_of, scalars_of
 from dsl.model.look import DRAWINGS, FONTS, ICONS, PICTURES, SIZES, File, Icon
-from dsl.model.nouns import Attribute
+from dsl.model.nouns import OF_ABOUT, Attribute
 from dsl.model.types import INT, EnumType, plain_type
 
 SMALLEST, LARGEST = 20, 300
 _SIZE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,2})?)x([0-9]{1,3}(?:\.[0-9]{1,2})?)(mm|in)?")
 _INCH: Final = 25.4
+_NAMED: Final = re.compile(r"\{about\.[^{}]*\}$")
+"""Ends a path whose file each card names with its ending."""
 _SLOT: Final = re.compile(r"\{([^{}]*)\}")
 _PART: Final = re.compile(r"[^\x00-\x1f\\:{}.][^\x00-\x1f\\:{}]*")
 _POINTS: Final = {"top": (0.5, 0.0), "middle": (0.5, 0.5), "bottom": (0.5, 1.0)}
@@ -54,7 +56,8 @@ class Pictures:
             return None
         slots = [each[1] for each in _SLOT.finditer(word.text)]
         parts = _SLOT.sub("x", word.text).split("/")
-        if not parts[-1].lower().endswith(endings) or not all(map(_PART.fullmatch, parts)):
+        is_named = parts[-1].lower().endswith(endings) or _NAMED.search(word.text)
+        if not is_named or not all(map(_PART.fullmatch, parts)):
             self._report.add("bad-look.no-file", word.span, word=word.text, endings=endings)
             return None
         for slot in slots:
@@ -64,7 +67,7 @@ class Pictures:
     def _slot(self, slot: str, word: Scalar) -> None:
         """Report a slot that is no plain value of every card."""
         world = self._draft.world
-        if slot == ID or slot in self._draft.lost:
+        if slot == ID or slot.startswith(OF_ABOUT) or slot in self._draft.lost:
             return
         known = world.attribute(self._name, slot) if self._name in world.kinds else None
         if known is None:

@@ -18,6 +18,7 @@ import pytest
 import cardwright
 from cardwright.apps.press import faces
 from cardwright.apps.press.faces import files
+from cardwright.apps.press.faces.primitives import Picture
 
 image = pytest.importorskip("PIL.Image")
 GAME = """\
@@ -248,6 +249,19 @@ def test_a_picture_that_is_none_is_refused_in_words(tmp_path: Path, name: str) -
 def test_a_font_that_is_none_is_refused_in_words(tmp_path: Path, name: str) -> None:
     at = package(tmp_path, "  thing: {font: {name: art/a.ttf}}", a_ttf=FONTS[name]())
     assert "is no font" in refused(at)
+
+
+@pytest.mark.parametrize(("word", "is_drawn"), [("a.png", True), ("../../a.png", False)])
+def test_a_table_names_the_picture_of_each_card(tmp_path: Path, word: str, is_drawn: bool) -> None:
+    at = package(tmp_path, '  thing: {art: "art/{about.art}"}\n', a_png=picture("png"))
+    (tmp_path / "a.png").write_bytes(picture("png"))
+    (at / "cards").mkdir()
+    table = f"id,name,kind,sort,worth,picture\nb,Bee,thing,ruby,1,{word}\n"
+    (at / "cards" / "t.csv").write_text(table, "utf-8")
+    face = faces.face(cardwright.cards(str(at), "id:b")[0], "en")
+
+    assert any(isinstance(each, Picture) for each in face.marks) is is_drawn
+    assert bool(face.problems) is not is_drawn
 
 
 def test_a_path_never_leaves_its_package(tmp_path: Path) -> None:

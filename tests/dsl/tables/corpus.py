@@ -120,6 +120,10 @@ TABLES: dict[str, tuple[Make, tuple[str, int, int] | None, int]] = {
     ),
     "line ends of an old Macintosh": (lambda p: text(p, "name,kind\rFerry,boat\r"), None, 1),
     "no kind": (lambda p: text(p, "name,cost\nFerry,2 gold\n"), ("table-cell.no-kind", 2, 0), 0),
+    "a kind that is none in two rows": (
+        lambda p: text(p, "name,kind\nTub,bout\nTug,boat\nFerry,bout\n"),
+        ("table-cell.bad-kind", 2, 2), 1,
+    ),
     "a kind that is none": (
         lambda p: text(p, "name,kind\nFerry,bout\nTug,boat\n"), ("table-cell.bad-kind", 2, 2), 1,
     ),

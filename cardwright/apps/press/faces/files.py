@@ -19,6 +19,7 @@ from cardwright.apps.press.faces.drawings import Drawing
 from dsl import Record, Span
 from dsl.model.game import Game
 from dsl.model.look import DRAWINGS, File, Icon
+from dsl.model.nouns import OF_ABOUT
 from dsl.model.types import INT, EnumType, plain_type
 
 LARGEST: Final = 16_000_000
@@ -68,6 +69,9 @@ def _value(entry: Entry, name: str) -> str:
     """Return what a slot in the name of a file stands for."""
     if name == "id":
         return entry.id
+    if name.startswith(OF_ABOUT):
+        texts = entry.definition.about.get(name.removeprefix(OF_ABOUT), ())
+        return next((text for said in texts for text in said.values()), "none")
     value, type_ = entry.value(name), plain_type(entry.attributes[name].type)
     if isinstance(type_, EnumType) and type(value) is int:
         return entry.model.enums[type_.name].members[value]
