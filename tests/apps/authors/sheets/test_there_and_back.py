@@ -24,11 +24,14 @@ from tests.apps.authors.sheets.conftest import Bring
 from tests.dsl.tables.harbour import GAME
 
 PACKAGES = {p.id: p for p in (*find_packages([]), *Package.below(data_folder("examples/recipes")))}
+FOLDERS = [data_folder("examples/classics"), data_folder("examples")]
+OTHERS = {p.id: p for folder in FOLDERS for p in Package.below(folder) if p.id not in PACKAGES}
+NAMES = [*PACKAGES, *(pytest.param(each, marks=pytest.mark.soak) for each in OTHERS)]
 
 
-@pytest.mark.parametrize("name", PACKAGES)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_shipped_game_comes_back_as_it_was(name: str, tmp_path: Path) -> None:
-    package = PACKAGES[name]
+    package = {**OTHERS, **PACKAGES}[name]
     rows = table_of(package)
     for ending, form in ((".csv", csv_table), (".xlsx", xlsx_table)):
         data = form(rows)
