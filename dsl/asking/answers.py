@@ -18,11 +18,11 @@ from dsl.check.steps.arguments import signature
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.spelling import bounded_guesses
 from dsl.model.documents import NAME, Scalar, scalar_around
-from dsl.model.types import UNKNOWN, Type
+from dsl.model.types import BOOL, UNKNOWN, Type
 from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax import trees
-from dsl.syntax.scan import STEP_KEYWORDS
+from dsl.syntax.scan import LATER_KEYWORDS, STEP_KEYWORDS
 from dsl.syntax.yaml_reader import read_yaml
 from dsl.words.vocabulary import FUNCTIONS
 
@@ -179,6 +179,8 @@ def _names(note: Note) -> Iterator[Offer]:
             yield Offer(word, _sort_of(word, scope), str(type_))
     if expected is None:
         yield from (Offer(name, "function") for name in FUNCTIONS)
+    if expected in (None, BOOL):
+        yield from (Offer(name, "function") for name in LATER_KEYWORDS)
 
 
 def _type_of(word: str, scope: Scope, expected: Type | None) -> Type | None:

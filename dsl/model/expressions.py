@@ -16,6 +16,7 @@ from dsl.model.traits import StateKey as StateKey
 from dsl.model.traits import ZoneKey as ZoneKey
 from dsl.model.types import Type
 from dsl.records import Record
+from dsl.source import Span
 
 
 class Constant(t.Pure, t.Frozen, t.Total, Record):
@@ -330,6 +331,20 @@ class CanHappen(t.Looking, Record):
     type: Type
 
 
+class Would(t.Looking, Record):
+    """`would(move c to pile, worth(me.hand) <= 10)`: whether a condition held behind some events,
+    which are done on a copy of the position as a cost is tried.
+
+    It is false where one of them cannot happen, somebody would be asked, chance would decide, or
+    the match would end; and where `me` would come to see a card that `me` cannot tell now.
+    """
+
+    events: tuple[CanHappen, ...]
+    condition: Expression
+    span: Span
+    type: Type
+
+
 class Lifted(t.Pure, t.MaybeNobody, t.Total, Record):
     """Evaluate the maybes `values` into the locals `slots`, from the left; none as soon as one is
     none, else `body`, which reads those locals."""
@@ -345,7 +360,7 @@ Expression: TypeAlias = (
     | ZoneRef | CardsOf | ZoneFamily | ValueCall | Property | Members | Entities | Definitions
     | Players | Arithmetic | Combine | Compare | Logic | Contains | IsEmpty | IsNone | IsKind
     | Conditional | Filter | Fold | RangeList | ListOfItems | BagOfUnits | Lookup | Element
-    | Primitive | CanHappen | Lifted
+    | Primitive | CanHappen | Would | Lifted
 )  # fmt: skip
 
 

@@ -279,9 +279,19 @@ SIMPLE_BUILDERS: dict[str, Builder] = {
 
 def _can(tree: ParseTree, context: Context) -> trees.Expression:
     (event,) = tree.children
-    step = SIMPLE_BUILDERS[event.data](event, context)
-    assert isinstance(step, trees.Phrase | trees.Move | trees.Retire)
-    return trees.Can(step, context.span(tree))
+    return trees.Can(_event(event, context), context.span(tree))
 
 
-BUILDERS.update(can_=_can)  # the one expression that holds a step
+def _would(tree: ParseTree, context: Context) -> trees.Expression:
+    *events, condition = tree.children
+    steps = tuple(_event(event, context) for event in events)
+    return trees.Would(steps, build_expression(condition, context), context.span(tree))
+
+
+def _event(tree: ParseTree, context: Context) -> trees.Event:
+    step = SIMPLE_BUILDERS[tree.data](tree, context)
+    assert isinstance(step, trees.Event)
+    return step
+
+
+BUILDERS.update(can_=_can, would_=_would)  # the expressions that hold steps

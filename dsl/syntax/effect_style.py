@@ -20,7 +20,7 @@ _KEPT: Final = frozenset({".", "/"})
 _SPACED: Final = frozenset(
     {"->", "==", "!=", "<=", ">=", "<", ">", "=", "//", "+", "*", "%"}
 )  # fmt: skip
-_CALLED: Final = frozenset({"any", "top", "bottom", "each", "can"})
+_CALLED: Final = frozenset({"any", "top", "bottom", "each", "can", "would"})
 _VALUES: Final = frozenset({"none", "empty", "any", "top", "bottom"})
 """Words of the language after which a value may stand before a sign."""
 _WORDS: Final = re.compile(r"[a-z][a-z0-9]*(?:[ -][a-z0-9]+)*|[0-9]+", re.ASCII)

@@ -202,7 +202,7 @@ KEYWORDS: Final = (
     "so", "that", "empty", "none", "once", "top", "bottom",
 )  # fmt: skip
 """They never become more within a version of the language."""
-LATER_KEYWORDS: Final = ("can",)
+LATER_KEYWORDS: Final = ("can", "would")
 """They mean something before a bracket alone, where no package has a value of that name."""
 RESERVED: Final = frozenset(KEYWORDS)
 PREPOSITIONS: Final = (

@@ -131,7 +131,15 @@ class Index(Record):
 class Can(Record):
     """`can(pay 3)`: whether the event would happen now."""
 
-    event: Phrase | Move | Retire
+    event: Event
+    span: Span
+
+
+class Would(Record):
+    """`would(move c to pile, worth(me.hand) <= 10)`: whether that held behind the events."""
+
+    events: tuple[Event, ...]
+    condition: Expression
     span: Span
 
 
@@ -204,9 +212,12 @@ class Phrase(Record):
     span: Span
 
 
+Event: TypeAlias = Phrase | Move | Retire
+"""An event that is done, or asked about."""
+
 Expression: TypeAlias = (
     Name | Number | NoneLiteral | Unary | Binary | Range | IfElse | Where | NamedWhere | Is | Dot
-    | Call | Can | Index | Every | ListLiteral | Unit
+    | Call | Can | Would | Index | Every | ListLiteral | Unit
 )  # fmt: skip
 
 

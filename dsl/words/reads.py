@@ -101,9 +101,13 @@ class Event(Record):
     id: str
 
 
+class Whole(Record):
+    """All of the position: what events would come to may rest on anything."""
+
+
 Part: TypeAlias = (
     State | Turn | Takers | Zone | Contents | Whereabouts | Present | Holding | Control
-    | Identity | Printed | Attribute | Value | Event
+    | Identity | Printed | Attribute | Value | Event | Whole
 )  # fmt: skip
 """A part of the position."""
 
@@ -159,6 +163,7 @@ SAID: Final[Mapping[type, Callable[[Any], tuple[Part, ...]]]] = {
     e.Role: _role,
     e.ValueCall: lambda node: (Value(node.value),),
     e.CanHappen: lambda node: (Event(node.event),),
+    e.Would: lambda node: (Whole(),),
     e.ZoneCards: lambda node: (Zone(node.zone),),
     e.ZoneFamily: lambda node: (Zone(node.zone),),
     e.AttributeRead: _attribute,

@@ -20,7 +20,7 @@ from dsl.model.game import Game
 from dsl.model.nouns import lineage
 from dsl.model.traits import DEFINITION, OfAttribute, StateKey
 from dsl.model.types import INT, BagOf, SetOf, kind_of, plain_type
-from dsl.model.walk import walk
+from dsl.model.walk import all_texts, walk
 from dsl.model.words import Writes
 from dsl.records import Record
 from dsl.words import reads
@@ -249,6 +249,12 @@ def _present(part: reads.Present, places: Places, bindings: Bindings) -> Iterato
         yield from map(zone_node, places.holding(part.kind))
 
 
+def _whole(part: reads.Whole, places: Places, bindings: Bindings) -> Iterator[str]:
+    yield from (PLAYERS, START_PLAYER)
+    yield from map(state_node, places.game.state)
+    yield from map(zone_node, places.game.zones)
+
+
 def _target_room(node: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[str]:
     """Yield the zones with a limit: whether a card fits depends on them."""
     if node.event in ENTERING:
@@ -274,6 +280,7 @@ KEYS: dict[type, Callable[[Any, Places, Bindings], Iterable[str]]] = {
     reads.Attribute: lambda part, places, bindings: (f"attribute:{part.kind}.{part.name}",),
     reads.Value: lambda part, places, bindings: (f"value:{part.id}",),
     reads.Event: lambda part, places, bindings: (f"event:{part.id}",),
+    reads.Whole: _whole,
 }
 """The keys of each part of a position."""
 
@@ -355,3 +362,9 @@ _OF_NATIVES: dict[Writes, Callable[[s.DoEvent, Places, Bindings], Iterator[str]]
 }
 
 NATIVE_WRITES = {row.name: _OF_NATIVES[row.writes] for row in NATIVES.values()}
+
+
+def events_supposed(game: Game) -> frozenset[str]:
+    """Return the events of which texts ask what would hold behind them."""
+    found = (node for node in walk(all_texts(game)) if isinstance(node, e.Would))
+    return frozenset(event.event for node in found for event in node.events)

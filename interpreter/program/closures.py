@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from dsl.model import expressions as e
 from dsl.model.steps import Formula
@@ -31,6 +31,23 @@ IsPossible: TypeAlias = Callable[[State, EventPlan, Value, Values], bool]
 """Whether an event could happen now, by somebody, with its arguments."""
 
 
+class Supposed(NamedTuple):
+    """An event that is asked about.
+
+    Attributes:
+        required: The arguments without which it does not happen.
+        given: Who does it, and its arguments.
+    """
+
+    plan: EventPlan
+    required: tuple[int, ...]
+    given: Callable[[State, Locals], tuple[Value, Values]]
+
+
+Would: TypeAlias = Callable[[State, Locals, Sequence[Supposed], Closure], bool]
+"""Whether a condition would hold behind events."""
+
+
 def _asks_nothing(*asked: object) -> bool:
     raise AssertionError("events are asked about once the machine is put together")
 
@@ -45,6 +62,7 @@ class Evaluator(ABC):
         self.meter = Meter()
         self.guard = Guard(program, analysis.circles)
         self.is_possible: IsPossible = _asks_nothing
+        self.would: Would = _asks_nothing
         self.printed: dict[str, tuple[list[Value], dict[int, Closure]]] = {}
         """What the definitions say of each attribute asked for: see `noun_closures`."""
 

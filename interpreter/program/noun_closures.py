@@ -9,10 +9,17 @@ from itertools import chain
 from dsl.model import expressions as e
 from dsl.model.expressions import ZoneKey
 from dsl.model.types import EntityType, Maybe
-from interpreter.program.closures import CLOSURES, NO_MATCH, Closure, Evaluator, constant
+from interpreter.program.closures import (
+    CLOSURES,
+    NO_MATCH,
+    Closure,
+    Evaluator,
+    Supposed,
+    constant,
+)
 from interpreter.program.work import FEW_KEYS
 from interpreter.state.record import State
-from interpreter.state.values import Locals, Value
+from interpreter.state.values import Locals, Value, Values
 
 
 def _state(ev: Evaluator, node: e.StateRead) -> Closure:
@@ -162,18 +169,33 @@ def _value_call(ev: Evaluator, node: e.ValueCall) -> Closure:
 
 
 def _can_happen(ev: Evaluator, node: e.CanHappen) -> Closure:
-    arguments, by = tuple(ev.closure(a) for a in node.arguments), ev.closure(node.by)
-    plan, required, defaulted = ev.program.events[node.event], node.required, node.defaulted
+    plan, required, given_in = _supposed(ev, node)
 
     def can(st: State, L: Locals) -> Value:
-        me = by(st, L)
-        theirs = [me, *L[1:]] if defaulted else L
-        given = tuple(
-            freeze(a(st, theirs if n in defaulted else L)) for n, a in enumerate(arguments)
-        )
+        me, given = given_in(st, L)
         return ev.can_happen(st, plan, me, given, required)
 
     return can
+
+
+def _would(ev: Evaluator, node: e.Would) -> Closure:
+    events, condition = [_supposed(ev, each) for each in node.events], ev.closure(node.condition)
+    return lambda st, L: ev.would(st, L, events, condition)
+
+
+def _supposed(ev: Evaluator, node: e.CanHappen) -> Supposed:
+    """Return an event that is asked about."""
+    arguments, by = tuple(ev.closure(a) for a in node.arguments), ev.closure(node.by)
+    defaulted = node.defaulted
+
+    def given_in(st: State, L: Locals) -> tuple[Value, Values]:
+        me = by(st, L)
+        theirs = [me, *L[1:]] if defaulted else L
+        return me, tuple(
+            freeze(a(st, theirs if n in defaulted else L)) for n, a in enumerate(arguments)
+        )
+
+    return Supposed(ev.program.events[node.event], node.required, given_in)
 
 
 def freeze(value: Value) -> Value:
@@ -331,6 +353,7 @@ CLOSURES.update(
         e.PrintedRead: _printed,
         e.ValueCall: _value_call,
         e.CanHappen: _can_happen,
+        e.Would: _would,
         e.Property: _property,
         e.Members: _members,
         e.Entities: _entities,

@@ -171,6 +171,9 @@ class _Survey:
         for part in found or ():
             CELLS[type(part)](self, part)
 
+    def _whole(self, part: reads.Whole) -> None:
+        self.is_known = False
+
     def _state(self, part: reads.State) -> None:
         if part.key.owner is not None:
             self.fields.add(part.key)
@@ -277,6 +280,7 @@ CELLS: Final[dict[type, Callable[[_Survey, Any], object]]] = {
     reads.Attribute: lambda survey, part: survey.topics.add(("attribute", part.kind, part.name)),
     reads.Value: lambda survey, part: survey.topics.add(("value", part.id)),
     reads.Event: lambda survey, part: survey.topics.add(("event", part.id)),
+    reads.Whole: _Survey._whole,
 }
 """What to note of each part of a position."""
 

@@ -34,6 +34,7 @@ from interpreter.walk.ending import fault_of
 from interpreter.walk.events import Events
 from interpreter.walk.machine import Handler, Machine
 from interpreter.walk.matching import Matcher
+from interpreter.walk.supposing import Supposing
 from interpreter.walk.triggers import Triggers
 from interpreter.walk.walker import Walker
 from interpreter.walk.why_not_offered import WhyNotChosen, WhyNotOffered
@@ -58,6 +59,7 @@ def assemble_machine(program: Program, *, visited: set[int | Span] | None = None
     walker = Walker(machine, events, batches, Choosing(machine))
     reasons = WhyNotOffered(machine, walker.offers)
     evaluator.is_possible = events.is_possible
+    evaluator.would = Supposing(machine, events).holds
     machine.walk = walker.on_body
     machine.refusals, machine.barred = reasons.refusals, WhyNotChosen(reasons).barred
     handlers: dict[int, Handler] = {

@@ -53,6 +53,8 @@ class Knowledge:
         self.audiences = [family.audience for family in program.families]
         self.ordered = [family.is_ordered for family in program.families]
         self.owners = [family.key.owner for family in program.families]
+        self.hides = any(each.cards != "everyone" for each in self.audiences)
+        """Whether there are cards that somebody may not see."""
         self.top_differs = [a.top != a.cards for a in self.audiences]
         self.has_piles = holders.has_piles
         self.fixed_masks = [

@@ -65,6 +65,14 @@ def test_words_that_fit_come_with_their_types_the_nearest_first(file: CheckedFil
     assert "blue" not in {each.label for each in offers}
 
 
+def test_what_asks_of_events_fits_where_a_condition_stands(file: CheckedFile):
+    text = file.source.text.replace("if shown is tile", "if wo", 1)
+
+    offers = ask(file, text, text.index("if wo") + 5).offers()
+
+    assert {"can", "would"} <= {each.label for each in offers}
+
+
 def test_fields_fit_behind_a_dot_and_events_where_a_step_begins(file: CheckedFile):
     text = file.source.text
 

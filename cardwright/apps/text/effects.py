@@ -167,6 +167,22 @@ def _can_happen(node: e.CanHappen, scope: Scope, negated: bool) -> Clause:
     return Clause("en", "", "", said, said)
 
 
+@CLAUSES.add(e.Would)
+def _would(node: e.Would, scope: Scope, negated: bool) -> Clause:
+    """Return what would hold behind events: `after you discard it, your hand is empty`."""
+    events = [_as_clause(_event(each, scope), scope) for each in node.events]
+    condition = clause(node.condition, scope).plain()
+    key = "would-not" if negated else "would"
+    said = scope.words(key, events=scope.names.row(events), condition=condition)
+    return Clause(scope.lang, "", "", said, said)
+
+
+def _as_clause(done: Happening, scope: Scope) -> str:
+    """Return an event with who does it."""
+    is_whole = done.subject or scope.lang == "ja"
+    return done.text() if is_whole else f"{scope.words('me')} {done.text()}"
+
+
 def _with_numbers(
     found: Happening, step: Deed, slots: tuple[str, ...], words: dict[str, str], scope: Scope
 ) -> Happening:

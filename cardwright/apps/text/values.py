@@ -145,7 +145,7 @@ def _combine(node: e.Combine, scope: Scope) -> str:
 
 
 @VALUES.add(
-    e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.IsKind, e.CanHappen
+    e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.IsKind, e.CanHappen, e.Would
 )  # fmt: skip
 def _condition(node: e.Expression, scope: Scope) -> str:
     return scope.words("whether", condition=clause(node, scope).plain())

@@ -47,12 +47,14 @@ class Reader:
         best: Whether zones are as open as some option makes them.
         leaks: What was told, in words, the first first.
         calls: What is known of the results of calls read already.
+        supposes: Whether events are read of which it is asked what would be behind them.
     """
 
     draft: Draft
     best: bool
     leaks: list[Said] = field(default_factory=list)
     calls: dict[tuple[object, ...], Sight] = field(default_factory=dict)
+    supposes: bool = False
 
     def read(self, node: object, known: Known) -> Sight:
         """Return what is known of an expression's value; note what it tells."""
@@ -233,6 +235,29 @@ class Reader:
                 self.read(rule.pattern.condition, dict(given))
         return OPEN
 
+    def _would(self, node: e.Would, known: Known) -> Sight:
+        """Read what is asked of the position behind events, with what their steps read; a card that
+        they would show makes it false."""
+        around, self.supposes = self.supposes, True
+        for event in node.events:
+            self.read(event, known)
+            self._event(event, known)
+        self.supposes = around
+        return self.read(node.condition, known)
+
+    def _event(self, node: e.CanHappen | s.DoEvent, known: Known) -> None:
+        """Read the steps of an event with what is known of its slots and of who does it."""
+        given: Known = {n: self.read(part, known) for n, part in enumerate(node.arguments)}
+        if node.by is not None:
+            given[ACTOR] = self.read(node.by, known)
+        elif ACTOR in known:
+            given[ACTOR] = known[ACTOR]
+        key = ("does", node.event, *given.values())
+        if key not in self.calls:
+            self.calls[key] = OPEN
+            for event in self.draft.events.get(node.event, ()):
+                self.steps(event.body.steps, dict(given))
+
     def _value(self, value: Any, known: Known) -> Sight:
         for bound in (value.at_least, value.at_most):
             if bound is not None:
@@ -267,6 +292,8 @@ class Reader:
     def _other(self, step: s.Step, known: Known) -> None:
         if isinstance(step, s.DoEffect):
             self._effects(step)
+        if isinstance(step, s.DoEvent) and self.supposes:
+            self._event(step, known)
         if isinstance(step, s.ForEach | s.Choose | s.Order):
             known[step.slot] = self.read(step.source, known).element
         for part in operands(step):
@@ -296,4 +323,5 @@ _RULES: Final[dict[type, Callable[[Reader, Any, Known], Sight]]] = {
     e.Primitive: Reader._primitive,
     e.ValueCall: Reader._call,
     e.CanHappen: Reader._can_happen,
+    e.Would: Reader._would,
 }

@@ -1,4 +1,4 @@
-"""Check events done as steps, phrases, `move` and `retire`, and asked about: `can(…)`.
+"""Check events done as steps, phrases, `move` and `retire`, and asked about: `can(…)`, `would(…)`.
 
 For an unknown event a guess is offered: by its letters, by the texts of the events, by the verb
 alone.
@@ -11,7 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from dsl.check.expressions.dots import need_me
-from dsl.check.expressions.expressions import check_expression, fit_or_report, guess, quote, unknown
+from dsl.check.expressions.expressions import (
+    check_condition,
+    check_expression,
+    fit_or_report,
+    guess,
+    quote,
+    unknown,
+)
 from dsl.check.expressions.expressions import rule_for as rule_for_expression
 from dsl.check.expressions.functions import BASE
 from dsl.check.expressions.name_helps import STEP_HELPS
@@ -113,9 +120,6 @@ def _words(text: str) -> Iterator[str]:
             yield word.removesuffix("s") if len(word) > 3 and not word.endswith("ss") else word
 
 
-EventTree = trees.Phrase | trees.Move | trees.Retire
-
-
 @rule_for(trees.Phrase)
 def _phrase(tree: trees.Phrase, scope: Scope) -> Checked:
     name = tree.name.text
@@ -194,19 +198,39 @@ def _arguments(head: EventHead, given: Given, span: Span, scope: Scope) -> Argum
 @rule_for_expression(trees.Can)
 def _can(tree: trees.Can, scope: Scope, expected: t.Type | None) -> e.Expression:
     """Return whether an event would happen now; lists are asked of one by one."""
-    event, report = tree.event, scope.world.report
+    return _asked_about(tree.event, tree.span, scope, "can") or unknown()
+
+
+@rule_for_expression(trees.Would)
+def _would(tree: trees.Would, scope: Scope, expected: t.Type | None) -> e.Expression:
+    """Return whether a condition held behind some events."""
+    found = [_asked_about(event, tree.span, scope, "would") for event in tree.events]
+    condition = check_condition(tree.condition, scope)
+    events = [event for event in found if event is not None]
+    if len(events) < len(found):
+        return unknown()
+    return e.Would(tuple(events), condition, tree.span, t.BOOL)
+
+
+def _asked_about(event: trees.Event, span: Span, scope: Scope, word: str) -> e.CanHappen | None:
+    """Return an event that is asked about, not done; None after a diagnostic.
+
+    Args:
+        word: What asks, such as `can`.
+    """
+    report = scope.world.report
     if not isinstance(event, trees.Retire) and event.result is not None:
-        report.add("wrong-type.says-nothing-nothing", event.result.span)
+        report.add("wrong-type.says-nothing-nothing", event.result.span, word=word)
     found = _asked_of(event, scope)
     if found is None:
-        return unknown()
+        return None
     head, by, arguments = found
     scope.world.used.add(("event", head.id))
     if arguments.each is not None:
-        report.add("wrong-type.asks-one-event", event.span)  # fmt: skip
-        return unknown()
+        report.add("wrong-type.asks-one-event", event.span, word=word)
+        return None
     if by is None:
-        need_me(scope, tree.span, "`can`")
+        need_me(scope, span, f"`{word}`")
     actor = e.Role("me", t.PLAYER) if by is None else _actor(by, scope)
     return e.CanHappen(
         head.id, tuple(arguments.values), actor, tuple(arguments.required),
@@ -215,7 +239,7 @@ def _can(tree: trees.Can, scope: Scope, expected: t.Type | None) -> e.Expression
 
 
 def _asked_of(
-    tree: EventTree, scope: Scope
+    tree: trees.Event, scope: Scope
 ) -> tuple[EventHead, trees.Expression | None, Arguments] | None:
     """Return which event is asked about, by whom and with what; None after a diagnostic."""
     if isinstance(tree, trees.Move):
@@ -257,7 +281,7 @@ def _done(
     head: EventHead,
     by: trees.Expression | None,
     arguments: Arguments,
-    tree: EventTree,
+    tree: trees.Event,
     scope: Scope,
 ) -> Checked:
     """Return the step that does an event, and the scope with its result."""

@@ -30,6 +30,7 @@ from interpreter.effects.direct import (
     bindings_of,
     done_by,
     entered,
+    events_supposed,
     reads_of,
     state_node,
     zone_node,
@@ -125,7 +126,7 @@ def _starts(survey: Graph) -> Iterator[str]:
     for node, owner in survey.owners.items():
         if owner.sort in ("always", "end") or isinstance(owner.entry, rules.Becomes):
             yield node
-    for event in events_of_scripts(survey.game):
+    for event in (*events_of_scripts(survey.game), *events_supposed(survey.game)):
         yield from survey.events.get(event, (f"event:{event}",))
 
 

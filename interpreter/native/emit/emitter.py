@@ -13,6 +13,7 @@ from typing import Final
 from dsl.model import types as t
 from dsl.model.amounts import Amount, Parts
 from dsl.records import Record
+from interpreter.effects.direct import events_supposed
 from interpreter.lower import ops
 from interpreter.native.emit.writer import Unsupported, Writer
 from interpreter.native.runtime import NONE
@@ -149,6 +150,7 @@ class Emitter:
         tables: What was tabulated, by what it is of; None for what cannot be.
         ending: By the first operation of a body whether it can end the match.
         effects: Numbers of what cards say under attributes that hold steps, by id.
+        supposed: The events of which a text asks what would be behind them.
         paying: The first operations of the bodies that can run while a cost is paid.
         workings: The first operations of the bodies that work values out.
         creates: Whether cards can come into being.
@@ -184,6 +186,7 @@ class Emitter:
         )
         self.are_settled = not (self.creates or self.layout.own_definition or settings.suspends)
         self.is_slotted = any(family.slots is not None for family in self.program.families)
+        self.supposed = events_supposed(self.game)
         self.paying = frozenset(self._paying())
         self.workings = frozenset(code.first for code in self.program.workings.values())
 
@@ -333,6 +336,8 @@ class Emitter:
         may fail."""
         found: set[int] = set()
         waiting = [plan.cost for plan in self.program.actions if plan.cost is not None]
+        events = (self.program.events[id_] for id_ in self.supposed)
+        waiting += [plan.code for plan in events if plan.code is not None]
         replacing = [plan.code for each in self.program.insteads.values() for plan in each]
         for code in self.program.codes:
             depth = 0
@@ -341,7 +346,7 @@ class Emitter:
                 if depth and not self.program.is_of_course(code):
                     found.add(code.first)
                     waiting += self.called(op)
-        if waiting or found:  # what happens in a cost may be replaced
+        if waiting or found or self.supposed:  # what happens in a cost may be replaced
             waiting += [code for code in replacing if code is not None]
         while waiting:
             code = waiting.pop()

@@ -244,7 +244,7 @@ def _happens(
     me, arguments = given
     if op.continues:
         go_on(em, w, op.event)
-    w.line(f"{found} = {_happening(em, w, op, plan, me, arguments)}")
+    w.line(f"{found} = {happening(em, w, op, plan, me, arguments)}")
     if plan.code is None and plan.native and not hears(em, op.event):
         note_native(em, w, op, found, arguments)
     if op.continues:
@@ -268,7 +268,7 @@ def take(em: Emitter, w: Writer, op: ops.Take, number: int) -> None:
 # --- what happens -------------------------------------------------------------------------------
 
 
-def _happening(
+def happening(
     em: Emitter, w: Writer, op: ops.Call, plan: EventPlan, me: str, arguments: list[str]
 ) -> str:
     """Return the text of a call that lets an event happen."""

@@ -196,7 +196,7 @@ def _tables(em: Emitter) -> dict[str, int]:
         "SLOTTED": int(em.is_slotted),
         "PILES": int(holders.has_piles),
         "EVERYONE": (1 << em.program.seats) - 1,
-        "TRIES": int(bool(em.paying)),
+        "TRIES": int(bool(em.paying or em.supposed)),
         "FACTS": int(em.analysis.tells_facts),
         "ORDERED": em.static(int(family.is_ordered) for family in families),
         "SLOTS": em.static((*(family.slots or 0 for family in families), 0)),

@@ -22,6 +22,7 @@ from interpreter.native.emit import (
     moves,
     offers,
     scalars,
+    supposing,
     values,
     words,
 )
@@ -68,7 +69,7 @@ return who
 
 TABLES = (
     *(actions, choices, batches, moves, boards, changes, choices, costs, folds),
-    *(choices, lists, offers, bodies, scalars, choices, values, words),
+    *(choices, lists, offers, bodies, scalars, supposing, values, words),
 )
 """The modules that fill the tables of `dispatch`, kept here so that all are imported."""
 CELLS = 1 << 23

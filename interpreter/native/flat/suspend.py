@@ -30,7 +30,7 @@ class Suspension(Record):
 
     question: str
     outside: frozenset[str]
-    never: str
+    never: tuple[str, ...]
 
 
 def suspend(functions: Collection[Function], suspension: Suspension) -> frozenset[str]:

@@ -89,9 +89,10 @@ COUNTING = Counting(
 SUSPENSION = Suspension(
     question="wait",
     outside=frozenset({"begin", "answer", "going", "play_on", "rollouts", "told", "resume"}),
-    never="pays_",
+    never=("pays_", "would_"),
 )
-"""What waits in a match that is driven from outside; trials of costs (`pays_…`) never do."""
+"""What waits in a match that is driven from outside; trials of costs (`pays_…`) and what is
+supposed (`would_…`) never do."""
 
 
 @cache

@@ -97,6 +97,13 @@ STEPS = [
     ("if any(every region, contested(it)), earn 1",
      "If there is a region that is contested, earn 1 glory.",
      "争いがある地域があるなら、名声1を得る。"),
+    # what would be
+    ("if would(fight r, rich(start-player)), earn 1",
+     "If after a fight breaks out in that region, the start player has much glory, earn 1 glory.",
+     "その地域で戦いになるとすると、スタートプレイヤーが名高いなら、名声1を得る。"),
+    ("if not would(earn 2, rich(me)), earn 1",
+     "If it is not so that after you earn 2 glory, you have much glory, earn 1 glory.",
+     "名声2を得るとすると自分が名高い、ということがないなら、名声1を得る。"),
     # is there any, is there just one
     ("if only(sides(r)) is not none, earn 1",
      "If there is exactly one of the players with bands in that region, earn 1 glory.",

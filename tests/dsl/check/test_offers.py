@@ -30,6 +30,12 @@ values:
     if c.rank > 2, set found to 1
     return found
 """
+EVENTS = """\
+events:
+  note: {do: set me.points to secret}
+  find: {do: note}
+  put (tile t): {do: move t to row}
+"""
 SEEN = [
     ("{}", "count(bag) > 3 and bag is not empty"),
     ("{t: me.hand where color == red}", "t.rank > 0"),
@@ -43,6 +49,7 @@ SEEN = [
     ("{}", "reds(me) is not empty and best-of(row) > 1"),
     ("{}", "me.wish == red"),
     ("{}", "top(bag) is not none"),
+    ('{t: "me.hand where would(put it, count(row) > 2)"}', "t.rank > 0"),
 ]
 TOLD = [
     ("{}", "any(bag, color == red)", "`color` of a card in `bag`"),
@@ -61,6 +68,8 @@ TOLD = [
     ("{}", "secret > 2", "the state `secret`"),
     ("{}", "any(opponents, wish == red)", "the state `wish`"),
     ("{t: bag}", "t.rank > 2", "`rank` of a card in `bag`"),
+    ("{}", "would(find, me.points > 2)", "the state `secret`"),
+    ("{}", "would(put top(bag), secret > 2)", "the state `secret`"),
 ]
 
 
@@ -71,7 +80,7 @@ def told(load):
     def told(choose: str, when: str, rest: str = "") -> list[tuple[str, str]]:
         text = f"actions:\n  act:\n    in: main\n    choose: {choose}\n    when: {when}\n{rest}"
         loaded = load(
-            zones=ZONES, players=PLAYERS, values=VALUES, actions=text,
+            zones=ZONES, players=PLAYERS, values=VALUES, events=EVENTS, actions=text,
             phases="phases:\n- {id: main, turns: players}\n",
         )  # fmt: skip
         assert {d.name for d in loaded.diagnostics} <= {"leaking-option"}, loaded.diagnostics

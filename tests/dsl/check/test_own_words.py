@@ -137,6 +137,11 @@ BESIDE_AN_EXPANSION = {
         "values:\n  can(int n) -> int: n\n  own -> int: can(2)\n",
         e.CanHappen,
     ),
+    "would": (
+        "values:\n  theirs(player p) -> bool: would(eliminate p by p, count(players) == 1)\n",
+        "values:\n  would(int n) -> int: n\n  own -> int: would(2)\n",
+        e.Would,
+    ),
 }
 
 

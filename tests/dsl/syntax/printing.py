@@ -73,6 +73,7 @@ def _tight(
     | trees.Dot
     | trees.Call
     | trees.Can
+    | trees.Would
     | trees.Index
     | trees.Every
     | trees.ListLiteral,
@@ -97,6 +98,9 @@ def _tight(
             return POST, _call(expression)
         case trees.Can(event):
             return ATOM, f"can({print_event(event)})"
+        case trees.Would(events, condition):
+            done = "; ".join(map(print_event, events))
+            return ATOM, f"would({done}, {print_expression(condition)})"
         case _:
             assert_never(expression)
 
