@@ -19,6 +19,8 @@ from interpreter.script.run import run_script
 from interpreter.script.session import Machines
 
 GAMES = ("cerebria", "dream-tricks", "equilibrion", "res-arcana", "worldmonger")
+REACHED = {"cerebria": 90, "dream-tricks": 0, "equilibrion": 7, "worldmonger": 16}
+"""The games whose scripts reach nearly all rules, and how many cards have rules of their own."""
 MACHINES = Machines()
 
 
@@ -33,7 +35,8 @@ def variants(name: str) -> tuple[Game, ...]:
 
 
 def scripts() -> Iterator[tuple[Game, Script]]:
-    for game in (game for name in GAMES for game in variants(name)):
+    """Yield the scripts of games whose scripts are not run below for what they reach."""
+    for game in (game for name in GAMES if name not in REACHED for game in variants(name)):
         yield from ((game, script) for script in (*game.scripts, *game.examples))
 
 
@@ -49,10 +52,7 @@ def test_it_comes_out_as_written(game: Game, script: Script) -> None:
     assert [str(failure) for failure in result.failures] == []
 
 
-@pytest.mark.parametrize(
-    ("name", "cards"),
-    [("cerebria", 90), ("dream-tricks", 0), ("equilibrion", 7), ("worldmonger", 16)],
-)
+@pytest.mark.parametrize(("name", "cards"), REACHED.items())
 def test_all_come_out_by_the_walker_and_reach_the_rules(name: str, cards: int) -> None:
     nodes: list[Node] = []
     reached: set[Key] = set()

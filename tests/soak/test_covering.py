@@ -55,7 +55,7 @@ EVERY = [
     for number in range(each.count)
     if each.name.rpartition("/")[2] not in LONG
 ]
-SAMPLE = 100
+SAMPLE = 400
 """One case in so many is taken here, and some in `tests/apps/programs`."""
 
 

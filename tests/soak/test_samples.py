@@ -30,7 +30,7 @@ HIDDEN = ("draft", "hiding", "stack")
 EVERY_GAME = ("ends/", "spending/")
 """Measures of which a few games are sampled; the long run takes all of them."""
 
-GOLDEN = {"cerebria": 2, "res-arcana": 2, "equilibrion": 4, "worldmonger": 4}
+GOLDEN = {"cerebria": 1, "res-arcana": 2, "equilibrion": 4, "worldmonger": 4}
 
 COUNTS = {
     "native/cerebria": 1,
@@ -108,7 +108,7 @@ COUNTS = {
     "refusals/secrets": 2,
     "refusals/tic-tac-toe": 2,
     "refusals/worldmonger": 2,
-    "roads/bodies": 8,
+    "roads/bodies": 6,
     "roads/courses": 3,
     "shrink": 1,
     "spending/dream-tricks": 4,

@@ -17,10 +17,10 @@ FEW = 30
 
 def test_thinking_wins_at_dream_tricks() -> None:
     part = Part()
-    for number in range(8):
+    for number in range(4):
         check(replace(BOUTS[0], iterations=FEW), Random(number), number, part)
-    assert part.tally["played"] == 8
-    assert part.tally["won"] >= 6
+    assert part.tally["played"] == 4
+    assert part.tally["won"] >= 3
 
 
 def test_a_policy_that_wins_too_little_is_told() -> None:

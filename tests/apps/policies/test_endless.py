@@ -47,7 +47,9 @@ def run(*words: str, status: int = 0) -> str:
     return found.output
 
 
-@pytest.mark.parametrize("policy", ["random", "greedy", "quick"])
+@pytest.mark.parametrize(
+    "policy", [pytest.param("random", marks=pytest.mark.soak), "greedy", "quick"]
+)
 def test_sim_tells_what_repeats_and_goes_on_with_the_next(folder, policy):
     words = ("sim", str(folder), "-n", "2", "-j", "1", "--policy", policy)
     told = json.loads(run(*words, "--json", status=1))["fault_list"]
