@@ -53,6 +53,10 @@ class Source(Record, eq=False):
         line = bisect_right(starts, offset)
         return line, offset - starts[line - 1] + 1
 
+    def offset(self, line: int, column: int) -> int:
+        """Return the offset of a line and column."""
+        return self._line_starts[line - 1] + column - 1
+
     def place_of(self, offset: int) -> str:
         """Return `path:line:column`, as editors understand it."""
         line, column = self.position(offset)

@@ -9,6 +9,8 @@ from random import Random
 
 import cardwright
 from cardwright.api.game import Game
+from interpreter.walk.start import opened
+from soak.course import SEEDS
 from soak.measure import Part, hold
 from soak.roads import compare
 from soak.worlds import NoPair, look_at_pair
@@ -16,6 +18,8 @@ from soak.worlds import NoPair, look_at_pair
 FOLDER = Path(__file__).resolve().parents[1] / "examples" / "duel"
 SPRINGS, OTHERS, COLOURS, MOST = 17, 23, 3, 5_000
 """How a deck is drawn: springs of so many colours, cards that differ; and the most decisions."""
+IN_A_ROW = 10
+"""Matches of one pair of decks: to make the game of a pair takes as long as some of them."""
 
 
 @cache
@@ -53,3 +57,15 @@ def check(chance: Random, number: int, part: Part) -> None:
         look_at_pair(game.id, game, 2, chance, part)
     except NoPair:
         part.tally["no pair of worlds"] += 1
+
+
+def check_many(chance: Random, number: int, part: Part) -> None:
+    """Play matches by two decks to their ends, as fast as the walker does."""
+    machine = begun(chance).machine(2)
+    for _ in range(IN_A_ROW):
+        seed, answers = chance.randrange(SEEDS), chance.randrange(SEEDS)
+        st = opened(machine, seed, (), events=False)
+        part.tally["decisions"] += machine.play_at_random(st, Random(answers).random, MOST)
+        end = ("open",) if st.outcome is None else st.outcome
+        hold(end[0] != "fault", f"seed {seed}, answers {answers}: {end}")
+        part.tally[f"ended {end[0]}"] += 1

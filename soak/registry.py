@@ -99,6 +99,7 @@ def _all() -> Iterator[Measure]:
     yield from by_name("facts", FACTS, worlds.check_facts)
     yield from by_name("recipes", recipes(), roads.begun)
     yield measured("duels", duels.check)
+    yield measured("duels/many", duels.check_many)
     yield from strength.measures()
     told = {"conclude": programs.conclude, "enough": 1}
     yield measured("programs/told", programs.check_pair, **told)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _HASH_BYTES = 16
 _MOST_FILES = 2_000
 _MOST_BYTES = 256 * 1024 * 1024
-_KEPT = re.compile(r"(cards|code|cut|model|native)-[0-9a-f]+")
+_KEPT = re.compile(r"(cards|code|cut|lint|model|native)-[0-9a-f]+")
 _CODE_FOLDERS = ("dsl", "interpreter")
 _CARD_FOLDERS = (*_CODE_FOLDERS, "cardwright")
 _ANY = ("utf-8", "surrogatepass")
@@ -140,6 +140,23 @@ class ModelStore:
         from cardwright.api.serialised import packed
 
         self._cache.put(model_name(package, files), packed(model))
+
+
+class FindingStore:
+    """What lint found in a package, by where it lies and the program: see `relint`."""
+
+    def __init__(self, cache: Cache, package: Package) -> None:
+        self._cache = cache
+        places = [str(each.folder).encode(*_ANY) for each in (package, *package.parts)]
+        self._name = "lint-" + digest(_program(), package.shown.encode(*_ANY), *places)
+
+    def get(self) -> bytes | None:
+        """Return what was kept, or None."""
+        return self._cache.get(self._name)
+
+    def put(self, content: bytes) -> None:
+        """Keep what was found."""
+        self._cache.put(self._name, content)
 
 
 class CutStore:

@@ -18,6 +18,7 @@ from dsl.records import Record
 from dsl.source import Source
 
 if TYPE_CHECKING:
+    from cardwright.api.relint import Look
     from dsl.diagnostics.diagnostic import Diagnostic
     from dsl.syntax.package_files import Files
 
@@ -57,11 +58,13 @@ class Checks:
     Attributes:
         cache: Whether a model found without errors before will do; it comes without findings.
         texts: What some files are taken to hold, whatever lies on the disk.
+        keeps: Whether findings in a large pool of cards are kept, and taken from there.
     """
 
     cache: bool = False
     texts: Mapping[Path, str] = field(default_factory=dict)
     known: dict[Package, Checked] = field(default_factory=dict)
+    keeps: bool = False
 
     @staticmethod
     def page_of(name: str, language: str = "en") -> str:
@@ -87,13 +90,15 @@ class Checks:
 
     def findings(self, package: Package) -> tuple[Diagnostic, ...]:
         """Return everything wrong with a package, else everything doubtful in it."""
+        if self.keeps:
+            return _kept_findings(self, package)
         return findings_of(package, self.of(package))
 
     def combinations(self, package: Package) -> tuple[Package, ...]:
         """Return a game, and the same with the further expansions that its scripts ask for."""
-        game = self.of(package).game
+        known = package.installed()
+        game = self.of(package).game if known else None
         asked = () if game is None else game.combinations
-        known = package.installed() if asked else {}
         more = (package.with_expansions(ids) for ids in asked if set(ids) <= known.keys())
         return (package, *more)
 
@@ -182,16 +187,52 @@ def _check_texts(package: Package, files: Sequence[Files], scripts: bool) -> Che
     return Checked(loaded.game, tuple(loaded.diagnostics), loaded.used, loaded.sources)
 
 
-def lint(package: Package, *, variants: bool = False) -> tuple[Diagnostic, ...]:
+def lint(
+    package: Package, *, variants: bool = False, cache: bool = False
+) -> tuple[Diagnostic, ...]:
     """Return everything wrong with a package and, where nothing is, everything doubtful in it.
 
     Args:
         variants: Whether it is looked at with each of its expansions too.
+        cache: Whether what was found in a large pool of cards before is kept, and taken from there.
     """
-    checks = Checks()
+    checks = Checks(keeps=cache)
     with nothing_collected():
         every = checks.variants(package) if variants else (package,)
         return tuple(found for each in every for found in checks.findings(each))
+
+
+def _kept_findings(checks: Checks, package: Package) -> tuple[Diagnostic, ...]:
+    """Return what lint finds, with what it found before in a large pool of cards."""
+    from cardwright.api import relint
+    from cardwright.api.cache import FindingStore, user_cache
+
+    files, kept = package.files(), user_cache()
+    if kept is None or sum(len(data) for each in files for _, data in each.contents) < _SMALL:
+        return findings_of(package, checks.of(package))
+
+    store = FindingStore(kept, package)
+    content = store.get()
+    look = looker(package)
+    found = None if content is None else relint.relint(content, files, look)
+    if found is None:
+        looked = look(files)
+        found = looked.doubts()
+        content = relint.kept_of(files, looked, found, look)
+        if content is not None:
+            store.put(content)
+    return found
+
+
+def looker(package: Package) -> Look:
+    """Return what lints a package as some files have it."""
+    from cardwright.api.relint import Looked
+
+    def look(files: Sequence[Files]) -> Looked:
+        checked = _check_texts(package, files)
+        return Looked(checked.game, checked.diagnostics, lambda: findings_of(package, checked))
+
+    return look
 
 
 def findings_of(package: Package, checked: Checked) -> tuple[Diagnostic, ...]:

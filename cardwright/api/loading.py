@@ -80,9 +80,15 @@ def _load(
     """
     import cardwright.api.pickling  # noqa: F401 (it says how games and matches travel)
     from cardwright.api.game import Game
+    from cardwright.api.options import OptionError, Options
 
     checked = check(package, cache) if named is None else check_for_match(package, named, cache)
-    game = Game.of(checked.sound(), package, dict(options), cache)
+    try:
+        game = Game.of(checked.sound(), package, dict(options), cache)
+    except OptionError:
+        others = () if checked.is_whole else package.cards_left_out(named or ())
+        Options(checked.sound(), others).settled(dict(options))  # it guesses among all cards
+        raise
     game.named = None if checked.is_whole else named
     return game
 

@@ -28,8 +28,13 @@ class Options:
     PLAYER_COUNT = "player-count"
     """The option that the number of players sets; nobody else does."""
 
-    def __init__(self, model: Game) -> None:
-        self._model, self._all = model, model.options
+    def __init__(self, model: Game, others: Iterable[str] = ()) -> None:
+        """Take the options of a game.
+
+        Args:
+            others: The cards of a pool that this game leaves out, for guesses.
+        """
+        self._model, self._all, self._others = model, model.options, sorted(others)
 
     @staticmethod
     def value_under(
@@ -109,6 +114,8 @@ class Options:
     def _possible(self, option: Option, word: str) -> str:
         """Return what a person may have meant; of a large pool the nearest, or the first few."""
         choices = self.choices(option)
+        if isinstance(option.type, ListOf) and isinstance(option.type.of, DefinitionType):
+            choices += self._others
         if len(choices) <= _MANY:
             return ", ".join(choices)
         return nearest(word, choices) or ", ".join((*choices[:_MANY], "…"))

@@ -193,6 +193,16 @@ class Package(Record):
         found = tuple(map(files_in, places))
         return tuple(_holding(each, texts) for each in found) if texts else found
 
+    def cards_left_out(self, named: Iterable[str]) -> frozenset[str]:
+        """Return the cards of its pool that do not come into a match.
+
+        Args:
+            named: Texts whose words name cards that do: the values of options.
+        """
+        from dsl.syntax.cuts import cut
+
+        return cut(self.files(), named).left_out
+
     def written_texts(self) -> tuple[Game, tuple[WrittenText, ...]]:
         """Return the checked game, and every text for people that stands in its files.
 

@@ -36,7 +36,7 @@ _OPEN_QUOTE: Final = re.compile(r"[:,\[{-][ \t]+(?:\"[^\"\n]*|'[^'\n]*)$", re.M)
 _CHOSEN: Final = re.compile(r"\bdef of (\w+(?:-\w+)*)")
 _EVERY: Final = re.compile(r"\bevery\s+(\w+(?:-\w+)*)")
 _EXTENDS: Final = re.compile(r"\bextends: *(\w+(?:-\w+)*)")
-_PLACED: Final = re.compile(r"\b(?:start|unique):")
+PLACED: Final = re.compile(r"\b(?:start|unique):")
 """What makes cards part of a match by themselves."""
 
 
@@ -44,7 +44,7 @@ _DECK: Final = "*deck"
 """Instead of a kind: the lines say a deck."""
 
 
-class _Unit(NamedTuple):
+class Unit(NamedTuple):
     """The lines of a file that say one card, or one entry about a card, or hold such lines alone.
 
     Attributes:
@@ -71,11 +71,11 @@ class Cut(Record):
     left_out: frozenset[str] = frozenset()
 
 
-class _Text(Record, eq=False):
+class CutText(Record, eq=False):
     """One text with the parts that may be left out."""
 
     text: str
-    units: tuple[_Unit, ...]
+    units: tuple[Unit, ...]
 
     def without(self, ids: Container[str]) -> str:
         """Return the text with the lines of some cards empty; what holds these alone is empty too,
@@ -106,12 +106,12 @@ def cut(parts: Sequence[Files], named: Iterable[str] = ()) -> Cut:
         named: Texts whose words name cards: the values of options, a position, a script.
     """
     whole = Cut(tuple(parts))
-    texts = {(n, name): _text_of(name, data) for n, each in enumerate(parts)
+    texts = {(n, name): text_of(name, data) for n, each in enumerate(parts)
              for name, data in each.contents}  # fmt: skip
     if not any(each.units for each in texts.values()):
         return whole
     bare = [each.without({unit.id for unit in each.units}) for each in texts.values()]
-    pool = _Pool(bare, texts.values())
+    pool = Pool(bare, texts.values())
     if not pool.cards:
         return whole
     wanted = pool.wanted([*bare, *pool.kept_texts()], named)
@@ -121,7 +121,16 @@ def cut(parts: Sequence[Files], named: Iterable[str] = ()) -> Cut:
     return Cut(tuple(_kept(each, n, texts, left) for n, each in enumerate(parts)), frozenset(left))
 
 
-def _kept(files: Files, number: int, texts: dict[tuple[int, str], _Text], left: set[str]) -> Files:
+def pool_ids(texts: Sequence[CutText]) -> frozenset[str]:
+    """Return the cards of the pool of a game, decks left aside."""
+    bare = [each.without({unit.id for unit in each.units}) for each in texts]
+    pool = Pool(bare, texts)
+    return frozenset(pool.cards.keys() - pool.decks)
+
+
+def _kept(
+    files: Files, number: int, texts: dict[tuple[int, str], CutText], left: set[str]
+) -> Files:
     """Return files without some cards."""
     contents = []
     for name, data in files.contents:
@@ -134,29 +143,30 @@ def _kept(files: Files, number: int, texts: dict[tuple[int, str], _Text], left: 
     return replace(files, contents=tuple(contents))
 
 
-class _Pool:
+class Pool:
     """The cards of a game that come into a match only where something names them.
 
     Attributes:
-        cards: The text of each by id; decks are here too.
+        cards: The text of each by id.
+        decks: The ids of decks, which are among them.
     """
 
-    def __init__(self, bare: Sequence[str], texts: Iterable[_Text]) -> None:
+    def __init__(self, bare: Sequence[str], texts: Iterable[CutText]) -> None:
         self.kinds, self._ranges = _chosen_kinds(bare)
         self.cards: dict[str, str] = {}
         self._kept: list[str] = []
-        self._decks: set[str] = set()
+        self.decks: set[str] = set()
         self._lowered: str | None = None
         about: dict[str, list[str]] = {}
         for each in texts:
-            is_placed = _PLACED.search(each.text) is not None
+            is_placed = PLACED.search(each.text) is not None
             for id_, kind, start, end, items in each.units:
                 if items:
                     continue
                 text = each.text[start:end]
-                is_here = is_placed and _PLACED.search(text)
+                is_here = is_placed and PLACED.search(text)
                 if kind == _DECK and self.kinds:
-                    self._decks.add(id_)
+                    self.decks.add(id_)
                     self.cards.setdefault(id_, text)
                     continue
                 if kind in self.kinds and id_ not in self.cards and not is_here:
@@ -187,7 +197,7 @@ class _Pool:
                 return None
             new = self.cards.keys() & set(WORD.findall(text))
             new |= set(self._in_list(text)) if is_list else set()
-            waiting += [(self.cards[id_], id_ in self._decks) for id_ in new - found]
+            waiting += [(self.cards[id_], id_ in self.decks) for id_ in new - found]
             found |= new
         return found
 
@@ -231,7 +241,7 @@ def _chosen_kinds(bare: Iterable[str]) -> tuple[set[str], set[str]]:
     ranges: set[str] = set()
     for kind in kinds:
         above = set(_lineage(kind, kinds))
-        if chosen & above and not any(_PLACED.search(kinds.get(each, "start:")) for each in above):
+        if chosen & above and not any(PLACED.search(kinds.get(each, "start:")) for each in above):
             found.add(kind)
             ranges |= above
     return found, ranges
@@ -250,35 +260,35 @@ def _lineage(kind: str, kinds: dict[str, str]) -> Iterator[str]:
 # --- the layout of a file -------------------------------------------------------------------------
 
 
-def _text_of(name: str, data: bytes) -> _Text:
+def text_of(name: str, data: bytes) -> CutText:
     """Return the text of a file with its units; none where its layout leaves a doubt."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        return _Text("", ())
+        return CutText("", ())
     has_quotes = '"' in text or "'" in text
     if "\r" in text or "\t" in text or (has_quotes and _OPEN_QUOTE.search(text)):
-        return _Text(text, ())
-    return _Text(text, tuple(_units(name, text)))
+        return CutText(text, ())
+    return CutText(text, tuple(_units(name, text)))
 
 
-def _units(name: str, text: str) -> Iterator[_Unit]:
+def _units(name: str, text: str) -> Iterator[Unit]:
     """Yield the units of a text in their order."""
     tops = [found["key"] for found in _TOP.finditer(text) if found["key"]]
     if "kind" in tops and "script" not in tops and "\n---" not in text:
         kind = _key("kind", 0).search(f"\n{text}")
         if kind is not None and name.startswith("cards/"):
-            yield _Unit(name.rpartition("/")[2].partition(".")[0], kind[1], 0, len(text))
+            yield Unit(name.rpartition("/")[2].partition(".")[0], kind[1], 0, len(text))
         return
     for key, start, body, end in _sections(text):
         if key == "cards" and _is_list(text, body, end):
             yield from _cards(text, start, body, end, "")
         elif key in ("names", "decks") or (key == "cards" and "translation" in tops):
             sort = _DECK if key == "decks" else ""
-            entries = [_Unit(id_, sort, a, b) for id_, a, b in _entries(text, body, end)]
+            entries = [Unit(id_, sort, a, b) for id_, a, b in _entries(text, body, end)]
             yield from entries
             if len(entries) == len(_starts(text, body, end) or ()) > 0:
-                yield _Unit("", "", start, end, len(entries))
+                yield Unit("", "", start, end, len(entries))
 
 
 def _sections(text: str) -> Iterator[tuple[str, int, int, int]]:
@@ -326,7 +336,7 @@ def _entries(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
             yield key[1], here, then
 
 
-def _cards(text: str, around: int, start: int, end: int, kind: str) -> Iterator[_Unit]:
+def _cards(text: str, around: int, start: int, end: int, kind: str) -> Iterator[Unit]:
     """Yield the cards of a list, and behind them the lines that hold it.
 
     Args:
@@ -347,8 +357,8 @@ def _cards(text: str, around: int, start: int, end: int, kind: str) -> Iterator[
         in_braces = text[here + column] == "{"
         of = (_IN_BRACES if in_braces else own_kind).search(text, here, then)
         if id_ is not None and (of is not None or kind):
-            yield _Unit(id_[1], kind if of is None else of[1], here, then)
-    yield _Unit("", "", around, end, len(starts))
+            yield Unit(id_[1], kind if of is None else of[1], here, then)
+    yield Unit("", "", around, end, len(starts))
 
 
 @lru_cache(maxsize=64)
@@ -369,7 +379,7 @@ def _table(column: int) -> re.Pattern[str]:
     return re.compile(rf"(?:^ {{{column - 2}}}- +(?:{{ *)?|\n {{{column}}})(?:each|rows):", re.M)
 
 
-def _rows(text: str, start: int, end: int, column: int) -> Iterator[_Unit]:
+def _rows(text: str, start: int, end: int, column: int) -> Iterator[Unit]:
     """Yield the rows of a table whose head says their kind."""
     head = re.compile(rf"^ {{{column - 2}}}[- ] rows:[ \t]*(?:#[^\n]*)?\n", re.M).search(
         text, start, end
@@ -381,6 +391,6 @@ def _rows(text: str, start: int, end: int, column: int) -> Iterator[_Unit]:
                  if len(found["blanks"]) <= column and found["first"] != "-"), end)  # fmt: skip
     shared = f"\n{text[start:first]}{text[last:end]}"
     kind = re.search(rf"\bkind: *{_NAME}", shared)
-    if kind is not None and not _PLACED.search(shared):
+    if kind is not None and not PLACED.search(shared):
         for unit in _cards(text, start, first, last, kind[1]):
             yield unit._replace(end=end) if unit.items else unit

@@ -110,3 +110,13 @@ def test_a_wrong_card_is_found_where_it_is_named(tmp_path: Path) -> None:
         cardwright.load(tmp_path / "pool", decks)
     found = cardwright.lint(cardwright.find_package(str(tmp_path / "pool")))
     assert [each.span.place for each in found if each.severity == "error"]
+
+
+def test_a_misspelt_card_is_guessed_among_all_of_the_pool(folder: Path) -> None:
+    other = next(n for n in range(CARDS) if all(n not in deck for deck in decks_of(CARDS)))
+    with pytest.raises(cardwright.OptionError) as found:
+        cardwright.load(folder, {"first-deck": f"card-1,crad-{other}"})
+    assert f"card-{other}" in str(found.value)
+    words = ["-o", f"first-deck=card-1,crad-{other}"]
+    done = CliRunner().invoke(group, ["sim", str(folder), "-n", "1", *words])
+    assert f"card-{other}" in done.output

@@ -16,7 +16,7 @@ GAMES = {"first-game": "examples/high-card", "first-board-game": "examples/class
 
 PAGES = {page: (ROOT / "docs" / f"{page}.md").read_text("utf-8") for page in GAMES}
 TEXTS = {page: (ROOT / game / "game.yaml").read_text("utf-8") for page, game in GAMES.items()}
-JAPANESE = (ROOT / "docs" / "first-game.ja.md").read_text(encoding="utf-8")
+JAPANESE = {page: (ROOT / "docs" / f"{page}.ja.md").read_text("utf-8") for page in GAMES}
 SHOWN = re.compile(r"^```.*?^```$|^    cardwright [^\n]*$", re.MULTILINE | re.DOTALL)
 MISTAKE = re.compile(r"^```diff\n-([^\n]*)\n\+([^\n]*)\n```\n\n```text\n(.*?)\n```$", re.M | re.S)
 MISTAKES = [(page, *found) for page, text in PAGES.items() for found in MISTAKE.findall(text)]
@@ -56,9 +56,10 @@ def test_a_mistake_is_reported_as_shown(
     assert findings(wrongly, tmp_path, Path(GAMES[page]).name).rstrip() == said
 
 
-def test_both_languages_show_the_same() -> None:
-    assert SHOWN.findall(JAPANESE) == SHOWN.findall(PAGES["first-game"])
-    assert JAPANESE.count("\n## ") == PAGES["first-game"].count("\n## ")
+@pytest.mark.parametrize("page", GAMES)
+def test_both_languages_show_the_same(page: str) -> None:
+    assert SHOWN.findall(JAPANESE[page]) == SHOWN.findall(PAGES[page])
+    assert JAPANESE[page].count("\n## ") == PAGES[page].count("\n## ")
 
 
 def test_the_script_of_the_board_stands_in_its_package() -> None:

@@ -184,7 +184,7 @@ def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
     beside |= {f"strength/{bout.game}/{bout.players}" for bout in BOUTS}
     beside |= {f"programs/{kind}" for kind in BAD}
     beside |= {name for name in measures() if name.startswith("libraries/")}
-    beside |= {"card-search/growth", "card-search/many", "duels", "layouts"}
+    beside |= {"card-search/growth", "card-search/many", "duels", "duels/many", "layouts"}
     beside.add("pages/classics/hearts")
     beside |= {f"many-cards/{what}" for what in ("lint", "server")}
     beside |= {f"logs/recipe-{recipe}" for recipe in recipes() if recipe not in HIDDEN}

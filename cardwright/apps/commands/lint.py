@@ -82,7 +82,12 @@ def command(
 
 def _found(packages: Sequence[Package]) -> list[Diagnostic]:
     """Return what is found in packages."""
-    return [each for package in packages for each in cardwright.lint(package, variants=True)]
+    cache = current().cache
+    return [
+        each
+        for package in packages
+        for each in cardwright.lint(package, variants=True, cache=cache)
+    ]
 
 
 def _overflows(packages: Sequence[Package]) -> Iterator[Diagnostic]:

@@ -123,6 +123,11 @@ def chosen_options(package: Package, model: Game, words: tuple[str, ...]) -> dic
         return Options(model).read(words)
     except OptionError as error:
         slots = dict(error.slots)
+        if error.key in ("bad-deck.no-such-card", "bad-option"):  # it may be any card of a pool
+            try:
+                Options(model, package.cards_left_out(words)).read(words)
+            except OptionError as found:
+                slots = dict(found.slots)
         if error.key == "unknown-option":
             own = (each.id for each in Options(model))
             names = [*dict.fromkeys((*own, *package.installed()))]

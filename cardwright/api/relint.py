@@ -1,0 +1,337 @@
+"""Lint a game with a pool of many cards again, after a few of them changed.
+
+What was found is kept with what each card shows to others (see `dsl.lint.prints`) and with a choice
+of cards, the witnesses, which say together all that any card of the pool says. After a change the
+witnesses, the changed cards, those that are compared with them and those that all these name make
+a small game. What is found there in a changed card is what would be found in the whole one, if
+
+- nothing but cards of the pool changed, and each is there as before;
+- all that a changed card says, or has said, an unchanged witness says too;
+- the outlines of changed cards are as before;
+- nothing else is found in the rest of the small game than was found there before.
+
+Else everything is checked anew. Changes are those since then.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from msgspec import Raw, msgpack
+
+from cardwright.api.kept_findings import moved, packed, unpacked
+from cardwright.api.pool_files import PoolFiles, between
+from dsl.diagnostics.diagnostic import Diagnostic, in_order
+from dsl.files import blake2b
+from dsl.lint.prints import Print, prints_of
+from dsl.model.game import Game
+from dsl.records import Record
+from dsl.source import Span
+from dsl.syntax.cuts import PLACED, CutText, Unit, pool_ids, text_of
+from dsl.syntax.package_files import Files
+
+MOST_CHANGED: Final = 40
+"""Changed cards; with more everything is checked anew."""
+MOST_WITNESSES: Final = 0.5
+"""Of the cards of a pool; with more a small game is hardly smaller."""
+MOST_COMPARED: Final = 200
+"""Cards that are compared with changed ones."""
+
+
+class Looked(Record):
+    """What is found in a game: it is None where there are errors.
+
+    Attributes:
+        problems: What the check finds.
+        doubts: Returns all that lint finds.
+    """
+
+    game: Game | None
+    problems: tuple[Diagnostic, ...]
+    doubts: Callable[[], tuple[Diagnostic, ...]]
+
+
+Look = Callable[[Sequence[Files]], Looked]
+
+
+class _Kept(Record):
+    """What is kept of a whole game.
+
+    Attributes:
+        texts: Its files, compressed; `digests` are hashes of them.
+        prints: By card of the pool, in order, packed.
+        more_witnesses: Those that say each thing twice, for when a witness itself changes.
+        words: Those that stand outside of the pool.
+        groups: By what cards are compared: those that have it.
+        problems, found: As of `Looked`, packed.
+    """
+
+    names: tuple[tuple[int, str], ...]
+    digests: tuple[bytes, ...]
+    texts: tuple[bytes, ...]
+    units: tuple[Raw, ...]
+    prints: dict[str, Raw]
+    witnesses: frozenset[str]
+    more_witnesses: frozenset[str]
+    words: frozenset[str]
+    groups: dict[int, tuple[str, ...]]
+    problems: bytes
+    found: bytes
+
+
+def kept_of(
+    files: Sequence[Files], looked: Looked, found: Sequence[Diagnostic], look: Look
+) -> bytes | None:
+    """Return what to keep of a game without errors; None for one without a pool, or where a small
+    part of it does not show what is found in the whole.
+
+    Args:
+        found: What lint finds in the whole.
+    """
+    texts = [text_of(name, data) for each in files for name, data in each.contents]
+    ids = pool_ids(texts)
+    if looked.game is None or not ids or any(each.findings for each in files):
+        return None
+    prints, groups = prints_of(looked.game, ids), dict[int, tuple[str, ...]]()
+    for id_, one in prints.items():
+        for key in one.compared:
+            groups[key] = (*groups.get(key, ()), id_)
+    pool = PoolFiles(files, texts, ids)
+    words = pool.other_words()
+    kept = _Kept(
+        names=tuple(pool.names),
+        digests=tuple(map(_digest, pool.data)),
+        texts=tuple(zlib.compress(each, 1) for each in pool.data),
+        units=tuple(Raw(msgpack.encode(each.units)) for each in texts),
+        prints={id_: Raw(msgpack.encode(one)) for id_, one in prints.items()},
+        witnesses=_witnesses(prints, pool, words, found, 1),
+        more_witnesses=_witnesses(prints, pool, words, found, 2),
+        words=words,
+        groups=groups,
+        problems=packed(looked.problems),
+        found=packed(found),
+    )
+    if len(kept.more_witnesses) > MOST_WITNESSES * len(prints):
+        return None
+    for some in (kept.witnesses, kept.more_witnesses):
+        small = _Small(kept, pool, pool, witnesses=some)
+        if not small.agrees(look(pool.only(some)).doubts()):
+            return None
+    return msgpack.encode(kept)
+
+
+def relint(content: bytes, files: Sequence[Files], look: Look) -> tuple[Diagnostic, ...] | None:
+    """Return what lint finds in a game now; None where what was kept does not tell."""
+    kept = msgpack.decode(content, type=_Kept)
+    now = [(n, name, data) for n, each in enumerate(files) for name, data in each.contents]
+    if tuple(each[:2] for each in now) != kept.names or any(each.findings for each in files):
+        return None
+    ids, texts, before, changed = frozenset(kept.prints), list[CutText](), list[CutText](), []
+    for number, (_, name, data) in enumerate(now):
+        if _digest(data) == kept.digests[number]:
+            units = msgpack.decode(kept.units[number], type=tuple[Unit, ...])
+            texts.append(CutText(data.decode(), units))
+            before.append(texts[-1])
+            continue
+        texts.append(text_of(name, data))
+        before.append(text_of(name, zlib.decompress(kept.texts[number])))
+        changed.append(number)
+        if not _is_alike(texts[-1], before[-1], ids):
+            return None
+    pool, older = PoolFiles(files, texts, ids), PoolFiles(files, before, ids)
+    cards = frozenset(id_ for number in changed for id_ in pool.ids_in(number)
+                      if pool.said(id_) != older.said(id_))  # fmt: skip
+    if len(cards) > MOST_CHANGED or any(PLACED.search(pool.said(id_)) for id_ in cards):
+        return None
+    is_witness = not cards.isdisjoint(kept.witnesses)
+    witnesses = kept.more_witnesses if is_witness else kept.witnesses
+    return _Small(kept, pool, older, cards, witnesses=witnesses).findings(look)
+
+
+def _is_alike(text: CutText, older: CutText, ids: frozenset[str]) -> bool:
+    """Return whether a text has the same cards of the pool as before, with the same between."""
+    both = [[unit for unit in each.units if unit.id in ids or unit.items] for each in (text, older)]
+    said = [[(unit.id, unit.kind, unit.items) for unit in units] for units in both]
+    return said[0] == said[1] and between(text, ids) == between(older, ids)
+
+
+def _digest(data: bytes) -> bytes:
+    return blake2b(data, digest_size=16).digest()
+
+
+def _witnesses(
+    prints: dict[str, Print],
+    pool: PoolFiles,
+    words: frozenset[str],
+    found: Iterable[Diagnostic],
+    number: int,
+) -> frozenset[str]:
+    """Return cards that say together all that cards say, with those that they name and that are
+    shown beside what is found in them.
+
+    Args:
+        number: How often each thing is said, where so many cards say it.
+    """
+    times: dict[object, int] = {}
+    chosen = set(words & prints.keys())
+    for id_, one in prints.items():
+        said = [*one.pieces, *(pool.words_of(id_) & words)]
+        if any(times.get(each, 0) < number for each in said):
+            chosen.add(id_)
+            times.update((each, times.get(each, 0) + 1) for each in said)
+    beside: dict[str | None, set[str]] = {}
+    for each in found:
+        others = {pool.card_at(label.span) for label in each.labels} - {None}
+        beside.setdefault(pool.card_at(each.span), set()).update(filter(None, others))
+    waiting, closed = [*chosen, *beside.get(None, ())], set[str]()
+    while waiting:
+        id_ = waiting.pop()
+        if id_ not in closed:
+            closed.add(id_)
+            waiting += (pool.words_of(id_) & prints.keys()) | beside.get(id_, set())
+    return frozenset(closed)
+
+
+@dataclass
+class _Small:
+    """The game of the witnesses, the changed cards and those that these name.
+
+    Attributes:
+        cards: The changed ones.
+        asked: These, and those with which they are or were compared.
+        witnesses: The cards that are always there.
+    """
+
+    kept: _Kept
+    pool: PoolFiles
+    older: PoolFiles
+    cards: frozenset[str] = frozenset()
+    asked: frozenset[str] = frozenset()
+    witnesses: frozenset[str] = frozenset()
+
+    def findings(self, look: Look) -> tuple[Diagnostic, ...] | None:
+        """Return what lint finds now in the whole game; None where the small one does not tell."""
+        if not self.cards:
+            return in_order(self._before(self.kept.found))
+        if not self._words() <= self._said_words:
+            return None
+        self.asked = self._compared(
+            {key for id_ in self.cards for key in self._print(id_).compared}
+        )
+        looked = look(self.pool.only(self._wanted()))
+        if looked.game is None:
+            return self._with_errors(looked.problems)
+        prints = prints_of(looked.game, self.cards)
+        if not self._is_same_to_others(prints):
+            return None
+        more = self._compared({key for one in prints.values() for key in one.compared})
+        if not more <= self.asked:
+            self.asked |= more
+            looked = look(self.pool.only(self._wanted()))
+        if len(self.asked) > MOST_COMPARED:
+            return None
+        found = looked.doubts()
+        return self._together(self.kept.found, found) if self.agrees(found) else None
+
+    def _with_errors(self, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...] | None:
+        """Return what is found where changed cards have errors: no doubts then."""
+        self.asked = self.cards
+        is_elsewhere = any(
+            each.severity == "error"
+            and self.pool.card_at(self.pool.whole(each.span)) not in self.cards
+            for each in found
+        )
+        return None if is_elsewhere else self._together(self.kept.problems, found)
+
+    def _together(
+        self, before: bytes, found: Iterable[Diagnostic]
+    ) -> tuple[Diagnostic, ...] | None:
+        """Return what was found before in the cards that nobody asked about, and now in these."""
+        others = self._before(before)
+        now = [moved(each, self.pool.whole) for each in found]
+        mine = [each for each in now if self.pool.card_at(each.span) in self.asked]
+        beside = {self.pool.card_at(label.span) for each in others for label in each.labels}
+        return in_order([*others, *mine]) if beside.isdisjoint(self.cards) else None
+
+    def agrees(self, found: Iterable[Diagnostic]) -> bool:
+        """Return whether the same is found in the rest of the small game as before."""
+        rest = {None, *(self.witnesses - self.asked)}
+        both = (self._before(self.kept.found), (moved(each, self.pool.whole) for each in found))
+        kept, now = (
+            {_said(each) for each in some if self.pool.card_at(each.span) in rest} for some in both
+        )
+        return kept == now
+
+    def _before(self, content: bytes) -> list[Diagnostic]:
+        """Return what was found in cards that nobody asked about, where it stands now."""
+        found = unpacked(content, dict(self.older.sources))
+        kept = (each for each in found if self.older.card_at(each.span) not in self.asked)
+        return [moved(each, self._now) for each in kept]
+
+    def _now(self, span: Span) -> Span:
+        """Return where words stand now."""
+        path = span.source.path
+        source = self.pool.sources.get(path, span.source)
+        id_ = self.older.before(path, span.start)
+        if id_ is None:
+            return Span(source, span.start, span.end)
+        was, is_ = self.older.unit(id_), self.pool.unit(id_)
+        by = is_.start - was.start if span.start < was.end else is_.end - was.end
+        return Span(source, span.start + by, span.end + by)
+
+    def _wanted(self) -> frozenset[str]:
+        """Return the cards of the small game."""
+        wanted = self.witnesses | self.asked
+        waiting = [*self.asked]
+        while waiting:
+            new = self.pool.words_of(waiting.pop()) & self.kept.prints.keys() - wanted
+            wanted |= new
+            waiting += new
+        return wanted
+
+    # --- is it for others as before? --------------------------------------------------------------
+
+    def _print(self, id_: str) -> Print:
+        return msgpack.decode(self.kept.prints[id_], type=Print)
+
+    def _words(self) -> set[str]:
+        """Return the words that changed cards have in common with what is outside of the pool."""
+        both = (pool.words_of(id_) for id_ in self.cards for pool in (self.pool, self.older))
+        return set(self.kept.words.intersection(set().union(*both)))
+
+    @cached_property
+    def _said_words(self) -> set[str]:
+        """The words of unchanged witnesses."""
+        return set().union(*map(self.pool.words_of, self.witnesses - self.cards))
+
+    def _is_same_to_others(self, prints: dict[str, Print]) -> bool:
+        """Return whether others see of changed cards what they saw before."""
+        witnesses = self.witnesses - self.cards
+        said = frozenset().union(*(self._print(id_).pieces for id_ in witnesses))
+        both = [(one, self._print(id_)) for id_, one in prints.items()]
+        return prints.keys() == self.cards and all(
+            now.outline == before.outline and now.pieces | before.pieces <= said
+            for now, before in both
+        )
+
+    def _compared(self, keys: set[int]) -> frozenset[str]:
+        """Return the changed cards and those that are compared with some, these in turn too."""
+        found, waiting = set(self.cards), [*keys]
+        known = set(keys)
+        while waiting and len(found) <= MOST_COMPARED:
+            for id_ in self.kept.groups.get(waiting.pop(), ()):
+                if id_ not in found:
+                    found.add(id_)
+                    new = {*self._print(id_).compared} - known
+                    known |= new
+                    waiting += new
+        return frozenset(found)
+
+
+def _said(found: Diagnostic) -> tuple[object, ...]:
+    """Return what people see of a finding."""
+    return found.name, str(found.message), found.span.place, tuple(map(str, found.helps))
