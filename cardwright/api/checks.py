@@ -229,7 +229,7 @@ def looker(package: Package) -> Look:
     from cardwright.api.relint import Looked
 
     def look(files: Sequence[Files]) -> Looked:
-        checked = _check_texts(package, files)
+        checked = _check_texts(package, files, True)
         return Looked(checked.game, checked.diagnostics, lambda: findings_of(package, checked))
 
     return look
