@@ -9,7 +9,7 @@ from random import Random
 
 import cardwright
 from cardwright.api.game import Game
-from interpreter.walk.start import opened
+from interpreter.walk.assembly import opened
 from soak.course import SEEDS
 from soak.measure import Part, hold
 from soak.roads import compare
