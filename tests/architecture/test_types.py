@@ -9,7 +9,7 @@ from tests.architecture.sources import ROOT, tree
 
 MOST = {
     "effects": 1,
-    "graph": 1,
+    "graph": 0,
     "lower": 6,
     "native": 9,
     "observe": 11,
