@@ -75,9 +75,9 @@ def _question() -> Any:
     """Name the first card that nobody sees in the question."""
     plain = questions.question
 
-    def question(program: Any, st: Any, ask: Any, language: str, is_hidden: Any) -> str:
+    def question(program: Any, st: Any, ask: Any, language: str, is_hidden: Any, **how: Any) -> str:
         cards = [program.game.definitions[d].id for d in st.entity_definitions]
-        return f"{plain(program, st, ask, language, is_hidden)} {cards}"
+        return f"{plain(program, st, ask, language, is_hidden, **how)} {cards}"
 
     return patch.object(matches, "question", question)
 

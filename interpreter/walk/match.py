@@ -61,13 +61,13 @@ class Decision:
     """
 
     ENOUGH, KINDS = ENOUGH, tuple(OPTIONS)
+    forgotten: frozenset[int] = frozenset()
+    """Cards that texts call as if the player could not tell them."""
 
     def __init__(self, machine: Machine, labels: Labels, st: State) -> None:
         self._machine, self._labels = machine, labels
         self._found, self._open = st, st.ask
         self.player, self.kind, self.asked = st.ask.decider, st.ask.kind, st.ask.asked
-        self.forgotten: frozenset[int] = frozenset()
-        """Cards that texts call as if the player could not tell them."""
 
     @property
     def _st(self) -> State:

@@ -30,9 +30,9 @@ def test_lint_checks_each_variant_once(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: Counter[Package] = Counter()
     check = checks._check_texts
 
-    def counted(package: Package, files: Sequence[Files]) -> checks.Checked:
+    def counted(package: Package, files: Sequence[Files], scripts: bool) -> checks.Checked:
         seen[package] += 1
-        return check(package, files)
+        return check(package, files, scripts)
 
     monkeypatch.setattr(checks, "_check_texts", counted)
     checks.lint(find_package("equilibrion"), variants=True)

@@ -246,6 +246,7 @@ EXTRAS: Final = MappingProxyType({
     "print": {
         "reportlab": "reportlab", "fontTools": "fonttools", "PIL": "pillow",
         "pypdfium2": "pypdfium2", "uharfbuzz": "uharfbuzz", "bidi": "python-bidi",
+        "pyphen": "pyphen",
     },
     "site": {"jinja2": "jinja2"},
     "tune": {"optuna": "optuna"},

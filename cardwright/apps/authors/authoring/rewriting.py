@@ -60,8 +60,10 @@ def styled_files(words: Sequence[str], extra: Sequence[Path] = ()) -> Iterator[S
 
 def effects_of(package: Package) -> Effects:
     """Return where the effect texts of a package and its variants begin."""
+    checks = Checks()
     with listen() as heard:
-        Checks().variants(package)
+        for each in checks.variants(package):
+            checks.of(each)
     return heard.effects()
 
 

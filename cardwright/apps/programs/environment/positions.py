@@ -17,9 +17,6 @@ from cardwright.apps.programs.environment.spaces import Spaces, needed
 from dsl import Record
 from interpreter import LogRecord, SeatView, State
 
-with needed("rl"):
-    import numpy
-
 PIECE = 16
 """Matches whose positions come in one batch."""
 
@@ -78,6 +75,9 @@ def _get_ready(game: Game, players: int, policy: Policy) -> None:
 
 def _played(seeds: range) -> Batch:
     """Return the positions of the matches of some seeds."""
+    with needed("rl"):
+        import numpy
+
     spaces, policy = _READY
     taken: list[int] = []
     rows, masks, seats, returns, shares = [], [], [], [], []

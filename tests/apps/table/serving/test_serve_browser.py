@@ -333,7 +333,7 @@ def test_the_first_page_is_small(server):
 
     compressed = [Request(server.url + each, headers={"accept-encoding": "gzip"}) for each in files]
     sizes = [len(urlopen(each).read()) for each in compressed]
-    assert len(files) == 9
+    assert len(files) == 11
     assert len(page.encode()) + sum(sizes) < LARGEST_PAGE
 
 
