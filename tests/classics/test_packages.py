@@ -56,7 +56,7 @@ def test_matches_of_any_number_of_players_come_to_an_end(name: str) -> None:
             for _ in range(MOST_DECISIONS):
                 if match.over:
                     break
-                match.apply(chance.randrange(len(match.state.ask.options)))
+                match.apply(chance.randrange(match.decision.count))
             assert match.outcome and match.outcome.kind in ("win", "loss"), match.outcome
 
 

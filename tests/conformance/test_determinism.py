@@ -38,6 +38,7 @@ def another_process(hash_seed: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
 
 
+@pytest.mark.soak
 def test_two_processes_with_other_hash_seeds_agree():
     other = another_process("2" if os.environ.get("PYTHONHASHSEED") == "1" else "1")
     here = json.loads(json.dumps(trails()))

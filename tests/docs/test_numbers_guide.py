@@ -32,6 +32,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield folder
 
 
+@pytest.mark.soak
 def test_every_question_has_an_answer(here: Path) -> None:
     assert list(here.iterdir())
     for question in QUESTIONS:

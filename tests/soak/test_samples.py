@@ -33,7 +33,6 @@ EVERY_GAME = ("ends/", "spending/")
 GOLDEN = {"cerebria": 1, "res-arcana": 2, "equilibrion": 4, "worldmonger": 4}
 
 COUNTS = {
-    "native/cerebria": 1,
     "native/dream-tricks": 2,
     "native/equilibrion": 1,
     "native/res-arcana": 1,
@@ -66,7 +65,6 @@ COUNTS = {
     "pages/equilibrion": 3,
     "pages/worldmonger": 1,
     "pages/res-arcana": 1,
-    "pages/cerebria": 1,
     "logs/dream-tricks": 6,
     "logs/equilibrion": 4,
     "logs/worldmonger": 2,
@@ -84,7 +82,6 @@ COUNTS = {
     "dead-ends/res-arcana": 1,
     "worlds/res-arcana": 2,
     "stability/res-arcana": 1,
-    "dead-ends/cerebria": 1,
     "worlds/cerebria": 2,
     "facts/hints": 4,
     "graphs": 1,
@@ -185,7 +182,7 @@ def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
     beside |= {f"programs/{kind}" for kind in BAD}
     beside |= {name for name in measures() if name.startswith("libraries/")}
     beside |= {"card-search/growth", "card-search/many", "duels", "duels/many", "layouts"}
-    beside.add("pages/classics/hearts")
+    beside |= {"pages/classics/hearts", "pages/cerebria", "dead-ends/cerebria"}
     beside |= {f"many-cards/{what}" for what in ("lint", "server")}
     beside |= {f"logs/recipe-{recipe}" for recipe in recipes() if recipe not in HIDDEN}
     beside |= {f"{name}/{game}" for name in ONE_FOR_ALL for game in SLOW if game != "res-arcana"}

@@ -80,7 +80,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("game", "parts"),
     [
         (str(CHARM), ("summary", "wins", "start", "ladder")),
-        ("equilibrion", ("wins", "settings", "length", "actions", "unused")),
+        pytest.param(
+            "equilibrion",
+            ("wins", "settings", "length", "actions", "unused"),
+            marks=pytest.mark.soak,
+        ),
     ],
 )
 def test_a_report_stands_alone(folder: Path, game: str, parts: tuple[str, ...], lang: str) -> None:

@@ -127,6 +127,7 @@ def test_a_moment_is_so_much_work_whatever_the_game():
     assert A_MOMENT.work
 
 
+@pytest.mark.soak
 def test_the_same_seed_chooses_the_same_within_a_moment():
     game = cardwright.load("big-two")
     chosen = []

@@ -137,6 +137,7 @@ def test_who_has_more_points_is_thought_to_do_better() -> None:
     assert 0 <= ada < 0.5 < bo <= 1
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", ["recipes/hints", "high-card"])
 def test_what_is_learnt_in_pieces_is_what_is_learnt_at_once(name: str) -> None:
     match = cardwright.load(str(EXAMPLES / name)).start(events=False, seed=0)
@@ -183,6 +184,7 @@ def test_a_lost_match_is_worth_the_more_the_nearer_it_came() -> None:
     assert worth[0] == 0 < worth[1] < worth[2] < 0.5 * 0.5
 
 
+@pytest.mark.soak
 def test_what_is_known_is_used_for_the_next_parameter_of_an_action() -> None:
     game = cardwright.load(str(EXAMPLES / "recipes" / "deck-building"))
     match, thinker = game.start(seed=1, events=False), Thinker(Budget(iterations=60))

@@ -95,6 +95,7 @@ def test_every_whole_action_can_be_applied(name):
         match.apply(list(actions[len(actions) // 2]))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", ["gin-rummy", "worldmonger", "cerebria"])
 def test_whole_actions_end_where_something_is_learned(name):
     match = cardwright.load(name).start(seed=2)

@@ -151,7 +151,10 @@ def check_cfr(name, iterations, folder):
         assert mine[1] == pytest.approx(-1 / 18, abs=1e-3)
 
 
-@pytest.mark.parametrize("name", ["kuhn-poker", "dream-tricks", "gin-rummy", "res-arcana"])
+@pytest.mark.parametrize(
+    "name",
+    ["kuhn-poker", "dream-tricks", "gin-rummy", pytest.param("res-arcana", marks=pytest.mark.soak)],
+)
 def test_two_worlds_have_equal_texts_and_tensors(name):
     game = ours(name, chance="seed", name=f"worlds_{name}")
     state = game.new_initial_state()

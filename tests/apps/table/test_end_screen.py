@@ -16,7 +16,10 @@ from cardwright.apps.table.terminal.showing import end_lines
 from dsl.languages import OWN
 from dsl.records import fields_of
 
-GAMES = [("worldmonger", 3), ("dream-tricks", 3), ("equilibrion", 1), ("go-fish", 3)]
+LARGE = [
+    pytest.param(*each, marks=pytest.mark.soak) for each in (("worldmonger", 3), ("equilibrion", 1))
+]
+GAMES = [("dream-tricks", 3), ("go-fish", 3), *LARGE]
 HEIGHT = 24
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -106,6 +106,7 @@ def test_a_state_that_grows_from_answer_to_answer_is_stopped_and_named(action, f
     assert f"most of them in {field} (state {field}, small/game.yaml:" in match.outcome.reason
 
 
+@pytest.mark.soak
 def test_what_a_body_holds_while_it_asks_counts_too():
     match = played("hold", LONG, CELLS // LONG + 2)
 

@@ -106,9 +106,7 @@ def test_pictures_have_texts_and_pages_their_landmarks(pages):
         assert {"main", "header", "footer", "nav", "h1", "title"} <= page.tags, path
 
 
-@pytest.mark.parametrize(
-    "game", ["nim", pytest.param("dream-tricks", marks=pytest.mark.soak)]
-)
+@pytest.mark.parametrize("game", ["nim", pytest.param("dream-tricks", marks=pytest.mark.soak)])
 def test_the_same_game_gives_the_same_bytes(game):
     found = {
         subprocess.run(

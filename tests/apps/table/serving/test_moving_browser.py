@@ -60,6 +60,7 @@ def page(browser) -> Iterator:
     assert wrong == []
 
 
+@pytest.mark.soak
 def test_a_full_trick_stays_before_it_is_swept(page, server):
     sit_down(page, server, "hearts", "en", "person quick quick quick")
     pass_cards(page)
