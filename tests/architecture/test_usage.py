@@ -39,7 +39,7 @@ SAID = frozenset((
 DRAWN = "a board or look"
 RETIRED = {"walker"}
 """Words that are only accepted: earlier versions had them."""
-SELDOM = {"font", "sideboard-of"}
+SELDOM = {"bold", "font", "italic", "sideboard-of"}
 """Words that the guide alone shows: no package brings a file of a font, or asks for a sideboard."""
 BLOCK = re.compile(r"^```(?:yaml|effect|holds)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"#.*")
