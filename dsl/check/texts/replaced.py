@@ -46,7 +46,7 @@ def help_for_replaced(key: str, known: Iterable[str], node: Mapping) -> str | No
     """Return the help for a key that is gone; None for any other."""
     places = {*known}
     row = next((row for row in ROWS if row.key == key and row.beside in places), None)
-    entry = node.entry(key)
+    entry = None if row is None else node.entry(key)
     if row is None or entry is None:
         return None
     edits = row.edits(node, entry)
