@@ -64,30 +64,34 @@ class _Token(Record):
 
 
 def _tokens(text: str) -> list[_Token]:
-    """Return the marks of a text and what stands between them."""
-    found, opened, at = list[_Token](), list[int](), 0
+    """Return the marks of a text and what stands between them, in a time that grows as the text."""
+    found, at = list[_Token](), 0
+    opened: dict[str, list[int]] = {"{": [], "*": [], "**": []}  # the last is the nearest
     while at < len(text):
         match = _TOKEN.match(text, at)
         assert match is not None
         said, word, partner = match[0], match[1] or "", None
-        before, last = text[:at][-1:], found[opened[-1]].text if opened else ""
-        if said == "**" and last == "*" and text[at + 2 : at + 3] == "*" and before.strip():
-            said = "*"  # of three that close two things
-        after, is_opening = text[at + len(said) :][:1], said == "{" or bool(word)
+        before = text[at - 1 : at]
+        if said == "**" and text[at + 2 : at + 3] == "*" and before.strip():
+            nearest = max((each[-1] for each in opened.values() if each), default=-1)
+            if opened["*"][-1:] == [nearest]:
+                said = "*"  # of three that close two things
+        end, is_opening = at + len(said), said == "{" or bool(word)
         if said == "}":
-            partner = next((e for e in reversed(opened) if found[e].text[0] == "{"), None)
+            partner = next(reversed(opened["{"]), None)
         elif said in ("*", "**"):
-            same = [each for each in opened if found[each].text == said]
-            if same and before.strip() and same[-1] < len(found) - 1:
-                partner = same[-1]
-            is_opening = partner is None and bool(after.strip())
+            if before.strip() and opened[said] and opened[said][-1] < len(found) - 1:
+                partner = opened[said][-1]
+            is_opening = partner is None and bool(text[end : end + 1].strip())
         if partner is not None:
             found[partner] = replace(found[partner], partner=len(found))
-            del opened[opened.index(partner) :]
+            for stack in opened.values():
+                while stack and stack[-1] >= partner:
+                    stack.pop()
         elif is_opening:
-            opened.append(len(found))
+            opened["{" if said[0] == "{" else said].append(len(found))
         found.append(_Token(at, said, word, is_opening, partner))
-        at += len(said)
+        at = end
     return found
 
 

@@ -96,6 +96,10 @@ HOSTILE: dict[str, tuple[Callable[[], str], set[str]]] = {
     ),
     "five thousand keys": (lambda: _many("k#: 1", 5_000), {"unknown-key"}),
     "five thousand anchors": (lambda: _many("- &k# 1", 5_000), {"yaml-anchor", "wrong-shape"}),
+    "ten thousand marks": (
+        lambda: 'cards:\n- {id: fern, kind: card, text: "' + "*a " * 10_000 + "}" * 10_000 + '"}',
+        {"bad-mark"},
+    ),
     "a long word of nobody": (lambda: _effect("gain " + "a" * 7_000), {"unknown-name"}),
     "a file of three megabytes": (lambda: "# " + "x" * (3 * 1024 * 1024), {"file-too-large"}),
 }  # fmt: skip
