@@ -163,10 +163,7 @@ def _cut(files: tuple[Files, ...], named: tuple[str, ...], cache: bool) -> tuple
     """Return the files of a game as a match needs them."""
     from cardwright.api.cache import CutStore, user_cache
 
-    if sum(len(data) for each in files for _, data in each.contents) < _SMALL:
-        kept = None
-    else:
-        kept = user_cache() if cache else None
+    kept = user_cache() if cache and not _is_small(files) else None
     store = None if kept is None else CutStore(kept)
     found = store.get(files, named) if store else None
     if found is None:
@@ -176,6 +173,10 @@ def _cut(files: tuple[Files, ...], named: tuple[str, ...], cache: bool) -> tuple
         if store is not None:
             store.put(files, named, found)
     return found
+
+
+def _is_small(files: Sequence[Files]) -> bool:
+    return sum(len(data) for each in files for _, data in each.contents) < _SMALL
 
 
 def _check_texts(package: Package, files: Sequence[Files], scripts: bool) -> Checked:
@@ -208,8 +209,10 @@ def _kept_findings(checks: Checks, package: Package) -> tuple[Diagnostic, ...]:
     from cardwright.api.cache import FindingStore, user_cache
 
     files, kept = package.files(), user_cache()
-    if kept is None or sum(len(data) for each in files for _, data in each.contents) < _SMALL:
-        return findings_of(package, checks.of(package))
+    if kept is None or _is_small(files):
+        if package not in checks.known:
+            checks.known[package] = check(package, checks.cache, files=files)
+        return findings_of(package, checks.known[package])
 
     store = FindingStore(kept, package)
     content = store.get()

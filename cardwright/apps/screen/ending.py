@@ -137,10 +137,9 @@ def _terms(
     game = match.machine.program.game
     found: list[list[tuple[Shown, ...]]] = [[] for _ in match.seats]
     for at in columns:
-        sign = (
-            -1 if positive(game.end.rank[at].expression) is not game.end.rank[at].expression else 1
-        )
-        terms = [known.reasons.terms(game.end.rank[at], seat) for seat in match.seats]
+        ranked = game.end.rank[at]
+        _, sign = _counted(ranked.expression)
+        terms = [known.reasons.terms(ranked, seat) for seat in match.seats]
         counting = [place for place in range(min(map(len, terms)))
                     if any(each[place].number for each in terms)]  # fmt: skip
         if len(counting) == 1 and not any(each[counting[0]].cards for each in terms):
@@ -171,8 +170,7 @@ def _term(term: Term, sign: int, wording: Wording) -> Shown:
 
 def _column(at: int, ranked: Formula, text: str, wording: Wording) -> Callable[[int | None], Shown]:
     """Return what says a number that players are ranked by; of the fewest points, the points."""
-    counted = positive(ranked.expression)
-    sign = 1 if counted is ranked.expression else -1
+    counted, sign = _counted(ranked.expression)
     label = _label(counted, wording) or text
 
     def shown(number: int | None) -> Shown:
@@ -182,6 +180,12 @@ def _column(at: int, ranked: Formula, text: str, wording: Wording) -> Callable[[
         )
 
     return shown
+
+
+def _counted(ranked: Expression) -> tuple[Expression, int]:
+    """Return what is counted, and -1 where less of it is better, else 1."""
+    counted = positive(ranked)
+    return counted, 1 if counted is ranked else -1
 
 
 def _label(ranked: Expression, wording: Wording) -> str:

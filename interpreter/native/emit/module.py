@@ -68,8 +68,8 @@ return who
 
 
 TABLES = (
-    *(actions, choices, batches, moves, boards, changes, choices, costs, folds),
-    *(choices, lists, offers, bodies, scalars, supposing, values, words),
+    *(actions, batches, moves, boards, changes, choices, costs, folds),
+    *(lists, offers, bodies, scalars, supposing, values, words),
 )
 """The modules that fill the tables of `dispatch`, kept here so that all are imported."""
 CELLS = 1 << 23

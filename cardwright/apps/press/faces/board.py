@@ -51,7 +51,7 @@ def boards(
     for layout in model.layouts:
         spots = _spots(layout, model) if layout.is_drawn else []
         if spots:
-            yield layout.id, _Board(layout, spots, places, lang, measure).face(room)
+            yield layout.id, _Board(layout, spots, model, places, lang, measure).face(room)
 
 
 def _spots(layout: Layout, model: Game) -> Spots:
@@ -88,12 +88,11 @@ class _Board:
     """Draws one board."""
 
     def __init__(
-        self, layout: Layout, spots: Spots, places: Mapping[str, Entry], lang: str, measure: Measure
-    ) -> None:
+        self, layout: Layout, spots: Spots, model: Game, places: Mapping[str, Entry], lang: str,
+        measure: Measure,
+    ) -> None:  # fmt: skip
         self.layout, self.spots, self.places, self.lang = layout, spots, places, lang
-        self.measure = measure
-        self.model = next(iter(places.values())).model
-        self.names = Names(self.model, lang)
+        self.model, self.names = model, Names(model, lang)
         self.title = capital(self.names.text(layout.text, layout.id))
         self.pen = Pen(Content(lang=lang, name=self.title, kind="", color=PLAIN), measure)
 
