@@ -19,12 +19,20 @@ from cardwright.apps.table.serving.offers import offered
 from cardwright.apps.table.serving.store import Store
 from cardwright.apps.table.serving.tables import Tables
 from cardwright.apps.table.serving.thinking import Thinkers
+from tests.browsing import opened
 
 ROOT = Path(__file__).resolve().parents[4]
+NO_BROWSER = "the table is not played at in a browser: no chromium here"
 SMALL = str(ROOT / "examples" / "high-card")
 LINK = re.compile(r'href="(/(?:seat|watch)/[\w-]{22})')
 OPTION = re.compile(r'name="option" value="(\d+)"')
 MARK = re.compile(r'name="mark" value="([^"]+)"')
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator:
+    """Return a browser without a window."""
+    yield from opened(NO_BROWSER)
 
 
 @dataclass

@@ -10,8 +10,7 @@ import pytest
 
 from tests.apps.table.serving.conftest import MARK
 from tests.apps.table.serving.test_kill import Server
-from tests.apps.table.serving.test_serve_browser import NO_BROWSER, SETTLED, mark_of, sit_down
-from tests.browsing import opened
+from tests.apps.table.serving.test_serve_browser import SETTLED, mark_of, sit_down
 
 GAME = """
 id: shelves
@@ -70,12 +69,6 @@ def test_a_page_is_told_where_a_card_can_go_and_both_are_answered_at_once(serve,
     log = re.search(r"data-log.*?</ol>", laid.page(0), re.DOTALL)[0]
     assert re.search(r"put \d on shelf 2", log), log
     assert got(f"{laid.seats[0]}/next?mark={mark}&option={answers[0]}").status_code == 409
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator:
-    """Return a browser without a window."""
-    yield from opened(NO_BROWSER)
 
 
 @pytest.fixture(scope="module")

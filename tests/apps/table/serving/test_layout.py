@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from cardwright.apps.screen.model import Board
 from cardwright.apps.table.serving.boards import spots
 from tests.apps.table.serving.test_kill import Server
-from tests.apps.table.serving.test_serve_browser import CELLS, NO_BROWSER, SIZES, play, sit_down
-from tests.browsing import opened
+from tests.apps.table.serving.test_serve_browser import CELLS, SIZES, play, sit_down
 
 WINDOWS = {"1280x800": (1280, 800), "1920x1080": (1920, 1080), "768x1024": (768, 1024),
            "390x844": (390, 844)}  # fmt: skip
@@ -34,12 +33,6 @@ return box.width && !(hit && card.contains(hit)); }).length"""
 BOXES = "all => all.map(each => each.getBoundingClientRect().toJSON())"
 PLACES = """() => Object.fromEntries([...document.querySelectorAll('.mid > .area')].filter(
 area => area.offsetWidth).map(area => [area.dataset.area, [area.offsetLeft, area.offsetTop]]))"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator:
-    """Return a browser without a window."""
-    yield from opened(NO_BROWSER)
 
 
 @pytest.fixture(scope="module")

@@ -9,13 +9,11 @@ import pytest
 from tests.apps.screen.test_offer import choosy
 from tests.apps.table.serving.test_kill import Server
 from tests.apps.table.serving.test_serve_browser import (
-    NO_BROWSER,
     SETTLED,
     mark_of,
     sit_down,
     take_first,
 )
-from tests.browsing import opened
 
 LOOKS = """() => { window.most = {cards: 0, ms: 0}; let since = null; setInterval(() => {
 const cards = document.querySelectorAll('[data-area="trick"] .card').length;
@@ -32,12 +30,6 @@ def pass_cards(page) -> None:
         page.wait_for_timeout(200)
     page.get_by_role("button", name="Confirm").click()
     page.wait_for_function("() => !document.querySelector('.tray')")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator:
-    """Return a browser without a window."""
-    yield from opened(NO_BROWSER)
 
 
 @pytest.fixture(scope="module")

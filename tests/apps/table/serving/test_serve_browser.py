@@ -12,7 +12,6 @@ import pytest
 
 from tests.apps.table.serving.conftest import SMALL
 from tests.apps.table.serving.test_kill import Server
-from tests.browsing import opened
 
 SIZES = {"wide": {"width": 1280, "height": 800}, "narrow": {"width": 390, "height": 844}}
 GAMES = ("dream-tricks", "equilibrion", "worldmonger", "res-arcana", "cerebria")
@@ -37,13 +36,6 @@ const box = cell.getBoundingClientRect(), {row, column} = cell.dataset;
 return [+row, +column, Math.round(box.top), Math.round(box.left)]; })"""
 """Returns of each place of a board its row and column, and where it is drawn."""
 PICTURES = Path(__file__).resolve().parents[4] / "docs" / "pictures"
-NO_BROWSER = "the table is not played at in a browser: no chromium here"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator:
-    """Return a browser without a window."""
-    yield from opened(NO_BROWSER)
 
 
 @pytest.fixture(scope="module")
