@@ -242,7 +242,7 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
     monkeypatch.setattr("cardwright.api.folders.data_folder", lambda name: tmp_path)
     monkeypatch.setattr(cardwright, "load", load)
 
-    def check(package: Package, cache: bool = False, texts: Any = None) -> Checked:
+    def check(package: Package, cache: bool = False, **others: Any) -> Checked:
         is_sound = not has_errors(found.diagnostics)
         return Checked(model() if is_sound else None, found.diagnostics)
 
