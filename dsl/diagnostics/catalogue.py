@@ -218,6 +218,7 @@ LNT138 warning lone-pass: a way to do nothing that passes
 LNT139 warning unnamed-event: an event that people read by its id
 LNT140 warning nobody-controls: a rule of a card that acts for its controller where it has none
 LNT141 warning always-singular: a noun that is singular behind any number
+LNT142 warning unused-layer: a layer that no modifier is in
 LNT146 warning unreached: a place of a board that no path reaches
 LNT150 warning unnamed-card: a card that people know by its id
 LNT151 advice unsaid-attribute: a card that alone takes the default of an attribute

@@ -152,6 +152,7 @@ class PolicyKeys(Keys, title="game-policy"):
     loops = Key(_either("draw", "stop"))
     watch = Key(_either("action", "event"))
     leavers = Key(_either("stop", "act"))
+    layers = Key(NAMES)
 
 
 POLICY: Final = Key(of_games("policy", PolicyKeys.form))

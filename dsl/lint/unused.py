@@ -261,6 +261,27 @@ def unused_value(facts: Facts) -> Iterator[Diagnostic]:
     yield from unused("value", declared, facts)
 
 
+@manual("""A layer that no modifier is in.
+
+What it finds: a name under `layers` of the policy that no modifier says.
+
+Why it matters: it is either left over or the misspelt half of a pair.
+
+Bad:
+
+    policy: {layers: [tribes, power]}      # and no modifier says `layer: tribes`
+
+Good:
+
+    policy: {layers: [power]}
+
+Exceptions: none.
+""")
+def unused_layer(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each layer that no modifier is in."""
+    yield from unused("layer", facts.game.policy.layers, facts)
+
+
 @manual("""A zone that no text names.
 
 What it finds: a zone that no rule, kind, card, script or example names.

@@ -80,6 +80,7 @@ class Policy(Record, kw_only=True):
         loops: `draw` or `stop`.
         watch: `action` or `event`.
         leavers: `stop` or `act`.
+        layers: The names of the layers of modifiers in their order, and where each stands.
     """
 
     triggers: str = "queue"
@@ -87,3 +88,4 @@ class Policy(Record, kw_only=True):
     loops: str = "draw"
     watch: str = "action"
     leavers: str = "stop"
+    layers: Mapping[str, Span] = field(default_factory=dict)

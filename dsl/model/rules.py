@@ -210,6 +210,8 @@ class Modifier(Rule, kw_only=True):
         result: The local that holds the result so far.
         to: The new result. `sets`: it does not read the result.
         layer: Those of a lower one come first; None for 0.
+        is_named: Whether the layer has a name: those of one come as their cards came, and read what
+            the layers below have left.
     """
 
     value: str | None
@@ -220,6 +222,12 @@ class Modifier(Rule, kw_only=True):
     sets: bool
     slots: tuple[SlotInfo, ...]
     layer: Expression | None = None
+    is_named: bool = False
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it comes before the others of its layer, as one that sets does."""
+        return self.sets and not self.is_named
 
 
 class Always(Rule, kw_only=True):

@@ -59,7 +59,8 @@ def in_order(program: Program, is_single: Sequence[bool]) -> frozenset[int]:
     """
     found: set[int] = set()
     for plans in program.modifiers.values():
-        for part in ([p for p in plans if p.rule.sets], [p for p in plans if not p.rule.sets]):
+        first = [plan for plan in plans if plan.rule.is_first]
+        for part in (first, [plan for plan in plans if not plan.rule.is_first]):
             if _is_several(part, is_single) and not _is_any_order(part):
                 found.update(plan.number for plan in part)
     return frozenset(found)

@@ -12,16 +12,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 from itertools import compress
 from operator import ne, or_
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from dsl.model.expressions import StateKey
+from dsl.model.rules import Modifier
 from dsl.words.arithmetic import Fault
 from interpreter.program.limits import VALUE_NESTING
-from interpreter.program.program import Program
+from interpreter.program.program import Program, RulePlan
 from interpreter.program.reads import ReadSet, ReadSets, Topic, places_of_players
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
@@ -45,8 +46,9 @@ def circles_of(program: Program, readings: ReadSets) -> dict[Key, int]:
     topics: list[Topic] = [("value", id_) for id_ in program.values]
     for kind, name in attributes:
         topics += [("attribute", kind, name), ("printed", name)]
+    layered = {_topic(key) for key, plans in program.modifiers.items() if _is_layered(plans)}
     found: dict[Key, int] = {}
-    for number, circle in enumerate(_circles(topics, readings)):
+    for number, circle in enumerate(_circles(topics, readings, layered)):
         for sort, *names in circle:
             if sort == "value":
                 found[names[0]] = number
@@ -57,8 +59,21 @@ def circles_of(program: Program, readings: ReadSets) -> dict[Key, int]:
     return found
 
 
-def _circles(topics: list[Topic], readings: ReadSets) -> Iterator[frozenset[Topic]]:
-    """Yield the topics that lead to each other, a group each, where cards are among them."""
+def _is_layered(plans: Iterable[RulePlan[Modifier]]) -> bool:
+    return any(plan.rule.is_named for plan in plans)
+
+
+def _topic(key: object) -> Topic:
+    """Return the topic of what modifiers change."""
+    return ("value", key) if isinstance(key, str) else ("attribute", *cast("tuple[str, str]", key))
+
+
+def _circles(
+    topics: list[Topic], readings: ReadSets, layered: set[Topic]
+) -> Iterator[frozenset[Topic]]:
+    """Yield the topics that lead to each other, a group each, where cards are among them. What
+    changes in layers with names is one group with all that lies between: it is read as the layers
+    below have left it."""
     leads: dict[Topic, frozenset[Topic]] = {}
     waiting = list(topics)
     while waiting:
@@ -66,15 +81,16 @@ def _circles(topics: list[Topic], readings: ReadSets) -> Iterator[frozenset[Topi
         if topic not in leads:
             leads[topic] = readings.topics_of(topic)
             waiting += leads[topic]
+    joined = {**leads, **{topic: leads[topic] | layered for topic in layered}}
     rest, before = set(leads), -1
     while len(rest) != before:  # what leads nowhere is in no circle
         before = len(rest)
-        rest = {topic for topic in rest if not rest.isdisjoint(leads[topic])}
+        rest = {topic for topic in rest if not rest.isdisjoint(joined[topic])}
     reached: dict[Topic, set[Topic]] = {}
     for topic in sorted(rest):
         waiting, following = [topic], reached.setdefault(topic, set())
         while waiting:
-            more = (leads[waiting.pop()] & rest) - following
+            more = (joined[waiting.pop()] & rest) - following
             following |= more
             waiting += more
     seen: set[Topic] = set()
@@ -82,7 +98,8 @@ def _circles(topics: list[Topic], readings: ReadSets) -> Iterator[frozenset[Topi
         if topic in following and topic not in seen:
             circle = frozenset(each for each in following if topic in reached[each])
             seen |= circle
-            if any(each[0] in OF_CARDS for each in circle):
+            is_read = any(not circle.isdisjoint(leads[each]) for each in circle)
+            if is_read and any(each in layered or each[0] in OF_CARDS for each in circle):
                 yield circle
 
 

@@ -151,7 +151,7 @@ class Evaluator(PresentEvaluator):
         plans = self.program.modifiers.get(key)
         if not plans:
             return None
-        ordered = [p for p in plans if p.rule.sets] + [p for p in plans if not p.rule.sets]
+        ordered = sorted(plans, key=lambda plan: not plan.rule.is_first)
         in_order = any(plan.number in self.in_order for plan in plans)
         in_layers = in_order or any(plan.rule.layer is not None for plan in plans)
         if in_layers or key in self.guard.circles:
@@ -227,7 +227,9 @@ class Evaluator(PresentEvaluator):
                 for card in self.meter.over(self._bearers_now(st, plan), part.work):
                     L = [*self.rule_locals(st, card, None, arguments), *part.room]
                     when = arrived.get((plan.number, card), 0)
-                    found.append((layer(st, L) if layer else 0, not plan.rule.sets, when, place, L))
+                    found.append(
+                        (layer(st, L) if layer else 0, not plan.rule.is_first, when, place, L)
+                    )
             found.sort(key=lambda each: each[:4])
             for number, *_, place, L in found:
                 plan, condition, to, *_ = parts[place]

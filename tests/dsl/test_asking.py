@@ -146,3 +146,16 @@ keywords:
     assert "depth" in names
     changed = file.findings(text.replace("has: [wears 1,", "has: [wears 12,"))
     assert changed == tuple(each for place in file.told.values() for each in place)
+
+
+def test_the_layers_of_the_game_are_offered(load):
+    modifiers = "modifiers:\n- {value: rank, to: result + 1, layer: late}\n"
+    with listen({PATH}) as heard:
+        loaded = load(modifiers=modifiers, policy="policy: {layers: [early, late]}\n")
+    assert [each.name for each in loaded.diagnostics if each.severity == "error"] == []
+    file = heard.file(loaded.sources[0], loaded.diagnostics)
+    text = file.source.text
+
+    offers = {each.label for each in ask(file, text, text.index("late}") + 4).offers()}
+
+    assert {"early", "late"} <= offers

@@ -283,8 +283,10 @@ def check_policy(draft: Draft) -> None:
     """Fill `Draft.policy`; the schema has checked the words."""
     entry = draft.package.one(SectionKeys.policy)
     if entry is not None:
-        words = ((key.name, key.of(entry.value)) for key in PolicyKeys.form.keys)
-        draft.policy = Policy(**{name: word.text for name, word in words if word is not None})
+        layers = scalars_of(PolicyKeys(entry.value).layers)
+        words = ((key, key.of(entry.value)) for key in PolicyKeys.form.keys)
+        said = {key.name: word.text for key, word in words if isinstance(word, Scalar)}
+        draft.policy = Policy(layers={each.text: each.span for each in layers}, **said)
 
 
 def check_scenarios(draft: Draft) -> None:

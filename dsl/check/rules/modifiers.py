@@ -18,10 +18,11 @@ from dsl.check.texts.package import expression_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.keys.nouns import OfCardKeys
 from dsl.keys.rules import ModifierKeys
+from dsl.model.expressions import Constant, Expression
 from dsl.model.nouns import Attribute
 from dsl.model.rules import Modifier
 from dsl.model.traits import OfAttribute
-from dsl.model.types import INT, EntityType, Type, is_effect
+from dsl.model.types import INT, UNKNOWN, EntityType, Type, is_effect
 from dsl.model.walk import WORKS, conjunction, reads_slot, walk
 from dsl.records import Record
 from dsl.syntax.parser import parse_pattern
@@ -58,8 +59,7 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
     scope = _scope(target, text, draft)
     result = reserve(scope, 1)
     condition = None if pattern.condition is None else check_condition(pattern.condition, scope)
-    order = expression_of(keys.layer, draft.report)
-    layer = None if order is None else check_as(order, scope, INT)
+    layer, is_named = _layer(keys, scope, draft)
     inner = define(scope, result, "result", target.type)
     checked = check_as(new, inner, target.type)
     silences = target.attribute is not None and target.attribute[1] == WORKS
@@ -74,9 +74,25 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
         to=checked,
         sets=not reads,
         layer=layer,
+        is_named=is_named,
         slots=tuple(scope.slots.infos),
         **standing(text, draft),
     )
+
+
+def _layer(keys: ModifierKeys, scope: Scope, draft: Draft) -> tuple[Expression | None, bool]:
+    """Return the layer of a modifier, and whether it is one with a name: the first is 1."""
+    tree = expression_of(keys.layer, draft.report)
+    if tree is None:
+        return None, False
+    numbers = {name: Constant(n, INT) for n, name in enumerate(draft.policy.layers, 1)}
+    found = check_as(tree, replace(scope, stands_for={**scope.stands_for, **numbers}), INT)
+    written, is_named = tree.span.text, tree.span.text in numbers
+    if is_named:
+        draft.world.used.add(("layer", written))
+    elif numbers and found.type != UNKNOWN:
+        unknown(draft.report, "unknown-name", written, tree.span, [*numbers], "layer")
+    return found, is_named
 
 
 def _scope(target: Target, text: RuleText, draft: Draft) -> Scope:

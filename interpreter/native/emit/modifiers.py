@@ -73,7 +73,7 @@ NO_LAYER: Final = "0"
 def plans_of(em: Emitter, key: Key) -> Sequence[Plan]:
     """Return the modifiers of a value or attribute: first those that set it."""
     plans = em.program.modifiers.get(key, ())
-    return [*(p for p in plans if p.rule.sets), *(p for p in plans if not p.rule.sets)]
+    return sorted(plans, key=lambda plan: not plan.rule.is_first)
 
 
 def modified(em: Emitter, key: Key, given: list[str], type_: Type) -> str:
@@ -131,7 +131,7 @@ def _in_layers(em: Emitter, w: Writer, key: Key, given: list[str], type_: Type) 
             since = "0"
             if plan.number in em.analysis.in_order:
                 since = f"works_since({plan.number}, {card}, 0)"
-            order = f"({layer}) * 2 + {int(not plan.rule.sets)}"
+            order = f"({layer}) * 2 + {int(not plan.rule.is_first)}"
             w.line(f"add_modifier(q, {order}, {since}, {at}, {card}, {me})")
 
         _each_card(em, w, plan, given, on)

@@ -162,6 +162,7 @@ BAD = (
     ("unused-member", "[sweet, sour]", "[sweet, sour, bitter]"),
     ("unused-kind", "kinds:\n", "kinds:\n  stone: {}\n"),
     ("unused-attribute", SIZE, f"{SIZE}\n      sise: int = 0"),
+    ("unused-layer", "zones:\n", "policy: {layers: [taste]}\nzones:\n"),
     ("unused-option", "options:\n", "options:\n  hard: {type: bool, default: false}\n"),
     ("card-without-example", PLUM, TRIGGER),
     ("missing-translation", "{en: Lemon, ja: 檸檬}", "{en: Lemon}"),

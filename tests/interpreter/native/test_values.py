@@ -24,6 +24,7 @@ ROOT = Path(__file__).parents[3]
 PACKAGES = (
     *("tests/conformance/circles-in-layers", "tests/conformance/circles-that-close"),
     *("tests/conformance/order-of-modifiers", "examples/recipes/stack"),
+    "tests/conformance/layers-with-names",
     "tests/conformance/keywords",
     *("tests/conformance/values-within-themselves", "examples/recipes/works"),
 )

@@ -347,6 +347,7 @@ class _Things(Maker):
             self.plain("team", game.players.team, "kind"),
             self.node("decider", game.players.decider),
             *(self.plain("policy", getattr(game.policy, name), of=name) for name in policy),
+            self.plain("policy", ", ".join(game.policy.layers) or None, of="layers"),
             self.ids("setup", (f"phase:{each.id}" for each in game.setup), is_sequence=True),
             self.ids("phases", (f"phase:{each.id}" for each in game.phases), is_sequence=True),
             self.node("end-when", game.end.when),
