@@ -28,8 +28,8 @@ from cardwright.api.packages import find_package
 from cardwright.apps.authors.graphs.page import graph_of
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces import face, svg
+from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.printing.deck import Card, deck
-from cardwright.apps.press.printing.fonts import fonts_for
 from cardwright.apps.press.printing.pdf import Paper, write_pdf
 from cardwright.apps.press.watching import Watch, server_of
 from dsl.model.look import THEMES
@@ -151,7 +151,7 @@ def _themes(browser: Any) -> bytes:
 
 def _printed() -> bytes:
     """Return a picture of a page of cards of three games, with the marks to cut along."""
-    fonts, cards = fonts_for("en", ()), list[Card]()
+    fonts, cards = Fonts(), list[Card]()
     for game, wanted in PRINTED.items():
         model = cardwright.load(game).model
         known = {card.id: Entry(model, card, None) for card in model.definitions}

@@ -30,8 +30,8 @@ from dsl import Record, languages, render
 
 if TYPE_CHECKING:
     from cardwright.apps.cards.entries import Entry
+    from cardwright.apps.press.faces.fonts import Fonts, NoGlyph
     from cardwright.apps.press.printing.deck import Card
-    from cardwright.apps.press.printing.fonts import Fonts, NoGlyph
     from cardwright.apps.press.printing.images import Printed
     from cardwright.apps.press.printing.pdf import Paper
 
@@ -174,12 +174,12 @@ def command(
     if not targets:
         raise UserError("print-where")
     needs("print")
+    from cardwright.apps.press.faces.fonts import Fonts
     from cardwright.apps.press.printing.deck import board_deck
-    from cardwright.apps.press.printing.fonts import fonts_for
     from cardwright.apps.press.printing.pdf import Paper
 
     cards = _chosen(session, target, options, query)
-    fonts = fonts_for(session.lang, named)
+    fonts = Fonts(named)
     if boards:
         deck = board_deck(cards[0], session.lang, fonts, paper, bleed)
         if not deck or sheets is not None:

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from cardwright.apps.press.printing.fonts import JAPANESE, font_files
+from cardwright.apps.press.faces.fonts import JAPANESE, font_files
 
 HAS_JAPANESE_FONT: Final = any(regular in font_files() for regular, _ in JAPANESE)
 

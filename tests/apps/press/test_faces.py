@@ -16,7 +16,7 @@ from cardwright.apps.commands.main import group
 from cardwright.apps.press import faces
 from cardwright.apps.press.faces.breaking import NEVER_FIRST, NEVER_LAST, Paragraph, hyphens_of
 from cardwright.apps.press.faces.content import content_of
-from cardwright.apps.press.faces.fitting import HELVETICA
+from cardwright.apps.press.faces.fonts import USUAL
 from cardwright.apps.press.faces.looks import Values, ink_on, mixed, told_apart
 from cardwright.apps.press.faces.words_as_icons import Icons
 from dsl.model.look import settled_color
@@ -228,7 +228,7 @@ def test_a_back_tells_nothing_but_the_kind(game):
 def paragraph(text: str, lang: str = "") -> Paragraph:
     """Return a paragraph of plain letters."""
     hyphens = hyphens_of(lang) if lang else None
-    return Paragraph((Run(text),), lambda run: HELVETICA.width(run.text, False), hyphens)
+    return Paragraph((Run(text),), lambda run: USUAL.width(run.text, False), hyphens)
 
 
 def lines_of(text: str, room: float, lang: str = "") -> list[str]:

@@ -124,12 +124,12 @@ def test_a_table_of_cards_keeps_the_marks(tmp_path):
 
 def test_printed_letters_are_bold_and_italic_with_fonts_of_the_system(tmp_path):
     pytest.importorskip("reportlab")
-    from cardwright.apps.press.printing.fonts import font_files, fonts_for
+    from cardwright.apps.press.faces.fonts import Fonts, font_files
 
     if "LiberationSans-BoldItalic.ttf" not in font_files():
         pytest.skip("no italic font is here: fonts-liberation")
     text = GAME.replace("**Burn** *it*", "***Burn*** *it*")
-    fonts = fonts_for("en", ())
+    fonts = Fonts()
     used = fonts.used([faces.face(letter(tmp_path, text), "en", fonts)])
 
     files = {font.path.stem: font for font in used}

@@ -96,14 +96,14 @@ def test_a_picture_with_holes_stays_one(tmp_path: Path) -> None:
 
 
 def test_what_lies_far_from_the_focus_is_cut_off(tmp_path: Path) -> None:
-    from cardwright.apps.press.printing.fonts import fonts_for
+    from cardwright.apps.press.faces.fonts import Fonts
     from cardwright.apps.press.printing.pixels import Painter
 
     colors = []
     for focus in ("0% 50%", "100% 50%"):
         look = f"  thing: {{art: art/a.png, frame: none, focus: {focus}}}"
         face = front(package(tmp_path / focus[0], look, a_png=picture("png", (200, 40))))
-        drawn = Painter(fonts_for("en", ()), [face]).picture(face, 63)
+        drawn = Painter(Fonts(), [face]).picture(face, 63)
         colors.append(drawn.getpixel((31, 44)))
     red, blue = colors
     assert red[0] > 200 > 50 > red[2] and blue[2] > 200 > 50 > blue[0]

@@ -18,7 +18,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cardwright.apps.commands.main import group
-from cardwright.apps.press.printing import fonts, tabletop
+from cardwright.apps.press.faces import fonts
+from cardwright.apps.press.printing import tabletop
 from cardwright.apps.press.printing.deck import PAPERS, TooLarge, grid
 from tests.apps.press.fonts import needs_japanese_font
 

@@ -11,8 +11,8 @@ import pytest
 
 import cardwright
 from cardwright.apps.press import faces
+from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.printing.deck import PAPERS, grid
-from cardwright.apps.press.printing.fonts import fonts_for
 from cardwright.apps.press.printing.pixels import Painter
 from tests.apps.press.test_print import cuts, printed, run, size, small
 from tests.browsing import opened
@@ -142,7 +142,7 @@ def browser():
 def test_a_face_on_a_screen_and_on_paper_is_the_same_picture(browser, tmp_path: Path) -> None:
     for game, id_ in CARDS.items():
         card = next(each for each in cardwright.cards(game) if each.id == id_)
-        fonts = fonts_for("en", ())
+        fonts = Fonts()
         face = faces.face(card, "en", fonts)
         wide, high = round(face.width * 5), round(face.height * 5)
         page = browser.new_page(viewport={"width": wide, "height": high})

@@ -10,9 +10,9 @@ from unicodedata import normalize
 
 import pytest
 
-from cardwright.apps.press.faces.fitting import is_right_to_left
+from cardwright.apps.press.faces.fonts import Fonts, font_files
 from cardwright.apps.press.faces.primitives import Face, Text
-from cardwright.apps.press.printing.fonts import Fonts, font_files, fonts_for
+from cardwright.apps.press.faces.shaping import is_right_to_left
 from tests.system import needs_poppler
 
 uharfbuzz = pytest.importorskip("uharfbuzz")
@@ -38,7 +38,7 @@ SIGNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 
 @cache
 def fonts() -> Fonts:
-    return fonts_for("en", [font_files()[NAME]])
+    return Fonts([font_files()[NAME]])
 
 
 @pytest.mark.parametrize("sort", ONE_SCRIPT)
@@ -97,7 +97,8 @@ def page_of(text: str) -> bytes:
     """Return a PDF of a page with one line."""
     from reportlab.pdfgen.canvas import Canvas
 
-    from cardwright.apps.press.printing.drawer import Drawer, register
+    from cardwright.apps.press.printing.drawer import Drawer
+    from cardwright.apps.press.printing.embedding import register
 
     line = Text(x=10, y=15, text=text, size=8, width=fonts().width(text, False) * 8,
                 fill="#000000", is_rtl=is_right_to_left(text))  # fmt: skip

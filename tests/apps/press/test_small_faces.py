@@ -8,7 +8,7 @@ import pytest
 
 from cardwright.apps.press import faces
 from cardwright.apps.press.faces.content import content_of
-from cardwright.apps.press.faces.fitting import HELVETICA
+from cardwright.apps.press.faces.fonts import USUAL
 from cardwright.apps.press.faces.looks import contrast
 from tests.apps.press.test_contrast import LEAST, below
 from tests.apps.press.test_faces import cards, thing
@@ -49,7 +49,7 @@ def test_the_name_stands_where_there_would_be_only_its_initial(game: str) -> Non
     for entry in cards(game):
         face = faces.small_face(entry, "en")
         words = entry.name("en").split()
-        has_room = max(HELVETICA.width(word, is_bold=True) for word in words) < WIDEST
+        has_room = max(USUAL.width(word, is_bold=True) for word in words) < WIDEST
         if content_of(entry, "en").is_initial and has_room:
             shown = "".join(text.text for text in texts(face)).replace(" ", "")
             assert entry.name("en").replace(" ", "") in shown, entry.id
@@ -92,7 +92,7 @@ def test_letters_are_pressed_together_only_a_little(tmp_path: Path) -> None:
 
     hold(face)
     [name] = [text for text in texts(face) if text.text == "Transmuter"]
-    assert 0.7 < name.width / (name.size * HELVETICA.width(name.text, is_bold=True)) < 1
+    assert 0.7 < name.width / (name.size * USUAL.width(name.text, is_bold=True)) < 1
 
 
 def test_a_little_card_with_a_price_alone_shows_its_name_too() -> None:

@@ -9,7 +9,7 @@ from html import escape
 from itertools import count
 from typing import Final
 
-from cardwright.apps.press.faces.lettering import letters_of
+from cardwright.apps.press.faces.fonts import SLANT, THICKER, USUAL, NoGlyph
 from cardwright.apps.press.faces.primitives import (
     Circle,
     Face,
@@ -23,10 +23,6 @@ from cardwright.apps.press.faces.primitives import (
 )
 
 FONTS: Final = "Helvetica, Arial, 'Liberation Sans', 'Noto Sans CJK JP', 'Noto Sans JP', sans-serif"
-SLANT: Final = 12.0
-"""How far italic letters lean where a font has none, in degrees."""
-THICKER: Final = 0.035
-"""How much thicker letters are drawn where a font has no bold ones, in sizes of the font."""
 _JPEG: Final = b"\xff\xd8"
 
 
@@ -99,17 +95,8 @@ def _text(mark: Text) -> str:
 
     Letters of a font in a file are drawn as outlines: a picture brings no fonts.
     """
-    letters = letters_of(mark.font) if mark.font else None
-    if letters is not None and letters.has(mark.text):
-        outline, units = letters.outline(mark.text)
-        share = mark.width / max(letters.width(mark.text) * mark.size, 0.01)
-        scale = f"{mark.size / units * share:.6f} {mark.size / units:.6f}"
-        at = f'transform="translate({_n(mark.x)} {_n(mark.y)}) scale({scale})"'
-        label = escape(mark.text)
-        at = at[:-1] + f' skewX({-SLANT:g})"' if mark.is_italic else at
-        line = f' stroke="{mark.fill}" stroke-width="{_n(units * THICKER)}"'
-        seen = f'fill="{mark.fill}"{line if mark.is_thick else ""} aria-label="{label}"'
-        return f'<path {at} d="{outline}" {seen}/>'
+    if mark.font and (outline := _outlined(mark)):
+        return outline
     x = mark.x + mark.width if mark.is_rtl else mark.x
     at = f'x="{_n(x)}" y="{_n(mark.y)}" font-size="{_n(mark.size)}"'
     bold = ' font-weight="700"' if mark.is_bold else ""
@@ -117,6 +104,36 @@ def _text(mark: Text) -> str:
     bold += ' direction="rtl"' if mark.is_rtl else ""
     wide = f'textLength="{_n(mark.width)}" lengthAdjust="spacingAndGlyphs"'
     return f'<text {at} {wide}{bold} fill="{mark.fill}">{escape(mark.text)}</text>'
+
+
+def _outlined(mark: Text) -> str:
+    """Return a line of text as outlines; "" where its font cannot draw all of it."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+    from fontTools.pens.transformPen import TransformPen
+
+    try:
+        runs = USUAL.drawn(mark)
+    except (ImportError, NoGlyph):
+        return ""
+    own = [run for run in runs if str(run.font.path) == mark.font]
+    others = (glyph for run in runs if run not in own for glyph in run.glyphs)
+    if not own or any(glyph.text.strip() for glyph in others):
+        return ""
+    first = own[0]
+    pen, units, x = SVGPathPen(first.font.glyphs), first.font.units, 0.0
+    for run in runs:
+        for glyph in run.glyphs if run in own else ():
+            at = (x + glyph.x) * units, -glyph.y * units
+            first.font.glyphs[glyph.glyph].draw(TransformPen(pen, (1, 0, 0, -1, *at)))
+            x += glyph.advance
+        x += 0 if run in own else run.width
+    share = mark.width / max(x * mark.size, 0.01)
+    scale = f"{mark.size / units * share:.6f} {mark.size / units:.6f}"
+    lean = f" skewX({-SLANT:g})" if first.is_slanted else ""
+    at_ = f'transform="translate({_n(mark.x)} {_n(mark.y)}) scale({scale}){lean}"'
+    line = f' stroke="{mark.fill}" stroke-width="{_n(units * THICKER)}"' if first.is_thick else ""
+    seen = f'fill="{mark.fill}"{line} aria-label="{escape(mark.text)}"'
+    return f'<path {at_} d="{pen.getCommands()}" {seen}/>'
 
 
 def _n(number: float) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import in_language
 from cardwright.apps.press.faces.content import Content
-from cardwright.apps.press.faces.fitting import HELVETICA, DoesNotFit, Measure
+from cardwright.apps.press.faces.fitting import DoesNotFit
+from cardwright.apps.press.faces.fonts import USUAL, Fonts
 from cardwright.apps.press.faces.looks import INK, back_of, in_row, ink_on, mixed, size_of
 from cardwright.apps.press.faces.ornament import ornament
 from cardwright.apps.press.faces.pen import Pen
@@ -43,7 +44,7 @@ def common_base(model: Game, kinds: tuple[str, ...]) -> str | None:
     return next((name for name in lines[0] if all(name in line for line in lines)), None)
 
 
-def back(entry: Entry, lang: str, measure: Measure = HELVETICA, dots: float = _DOTS) -> Face:
+def back(entry: Entry, lang: str, fonts: Fonts = USUAL, dots: float = _DOTS) -> Face:
     """Return the back of a card in a language; alike for all that can lie in one pile.
 
     Raises:
@@ -58,7 +59,7 @@ def back(entry: Entry, lang: str, measure: Measure = HELVETICA, dots: float = _D
     manifest = model.manifest
     title = in_language(manifest.title, lang, manifest.default_language) or manifest.id
     kind = names.kind(base) if base is not None else ""
-    pen = Pen(Content(lang=lang, color=color, name=title, kind=kind), measure)
+    pen = Pen(Content(lang=lang, color=color, name=title, kind=kind), fonts)
     pictured = Pictured(entry, lang, size, dots)
     picture = pictured.values.picture(said, size, dots) if isinstance(said, File) else None
     if picture is not None:

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces.content import Content, content_of
-from cardwright.apps.press.faces.fitting import HELVETICA, Measure
+from cardwright.apps.press.faces.fonts import USUAL, Fonts
 from cardwright.apps.press.faces.looks import (
     INK,
     PAPER,
@@ -40,7 +40,7 @@ Spots: TypeAlias = list[tuple[str, float, float]]
 
 
 def boards(
-    model: Game, lang: str, room: tuple[float, float], measure: Measure = HELVETICA
+    model: Game, lang: str, room: tuple[float, float], fonts: Fonts = USUAL
 ) -> Iterator[tuple[str, Face]]:
     """Yield the ids of the boards whose places are known, with their faces.
 
@@ -51,7 +51,7 @@ def boards(
     for layout in model.layouts:
         spots = _spots(layout, model) if layout.is_drawn else []
         if spots:
-            yield layout.id, _Board(layout, spots, model, places, lang, measure).face(room)
+            yield layout.id, _Board(layout, spots, model, places, lang, fonts).face(room)
 
 
 def _spots(layout: Layout, model: Game) -> Spots:
@@ -89,12 +89,12 @@ class _Board:
 
     def __init__(
         self, layout: Layout, spots: Spots, model: Game, places: Mapping[str, Entry], lang: str,
-        measure: Measure,
+        fonts: Fonts,
     ) -> None:  # fmt: skip
         self.layout, self.spots, self.places, self.lang = layout, spots, places, lang
         self.model, self.names = model, Names(model, lang)
         self.title = capital(self.names.text(layout.text, layout.id))
-        self.pen = Pen(Content(lang=lang, name=self.title, kind="", color=PLAIN), measure)
+        self.pen = Pen(Content(lang=lang, name=self.title, kind="", color=PLAIN), fonts)
 
     def face(self, room: tuple[float, float]) -> Face:
         """Return the board, as large as a page has room for."""

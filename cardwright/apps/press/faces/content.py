@@ -16,8 +16,8 @@ from cardwright.apps.cards.card_in_full import (
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import AppMistake, in_language, say
 from cardwright.apps.press.faces.drawings import Drawing
-from cardwright.apps.press.faces.files import BadFile, path_of
-from cardwright.apps.press.faces.lettering import letters_of
+from cardwright.apps.press.faces.files import path_of
+from cardwright.apps.press.faces.fonts import check_font
 from cardwright.apps.press.faces.looks import (
     NAMED_ICONS,
     Piece,
@@ -189,8 +189,7 @@ class _Reader:
         for use, file in (said(self.entry, "font") or {}).items():
             try:
                 path = path_of(file, self.entry)
-                if letters_of(str(path)) is None:
-                    raise BadFile("print-bad-font", path=path)
+                check_font(path)
                 found[use] = str(path)
             except AppMistake as problem:
                 self.values.problems.append(problem)

@@ -9,7 +9,8 @@ from typing import Final
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces.backs import back
 from cardwright.apps.press.faces.content import content_of
-from cardwright.apps.press.faces.fitting import HELVETICA, DoesNotFit, Measure
+from cardwright.apps.press.faces.fitting import DoesNotFit
+from cardwright.apps.press.faces.fonts import USUAL, Fonts
 from cardwright.apps.press.faces.front import Front
 from cardwright.apps.press.faces.index import Index
 from cardwright.apps.press.faces.looks import PAPER, size_of
@@ -38,7 +39,7 @@ def overflows(entries: Iterable[Entry], langs: Iterable[str]) -> Iterator[Diagno
             yield problem.finding
 
 
-def face(entry: Entry, lang: str, measure: Measure = HELVETICA, dots: float = DOTS) -> Face:
+def face(entry: Entry, lang: str, fonts: Fonts = USUAL, dots: float = DOTS) -> Face:
     """Return the face of a card in a language.
 
     Args:
@@ -56,13 +57,13 @@ def face(entry: Entry, lang: str, measure: Measure = HELVETICA, dots: float = DO
         marks = [Rect(x=0, y=0, width=width, height=height, fill=fill)]
         pictured.draw(marks, (0, 0, width, height))
     elif frame == "index":
-        drawn = Index(entry, content, size, measure, pictured)
+        drawn = Index(entry, content, size, fonts, pictured)
         drawn.draw()
         marks, fill = drawn.pen.marks, PAPER
     elif min(size) < NARROWEST:
-        return small_face(entry, lang, measure, dots)
+        return small_face(entry, lang, fonts, dots)
     else:
-        front = Front(entry, content, size, measure, pictured)
+        front = Front(entry, content, size, fonts, pictured)
         front.draw()
         marks, fill = front.pen.marks, front.edge
     problems = (*content.problems, *pictured.values.problems)

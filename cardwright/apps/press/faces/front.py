@@ -7,7 +7,8 @@ from typing import Final
 
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces.content import Content, Stat
-from cardwright.apps.press.faces.fitting import Block, DoesNotFit, Measure
+from cardwright.apps.press.faces.fitting import Block, DoesNotFit
+from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.faces.looks import (
     darkened,
     drawn_on,
@@ -48,12 +49,12 @@ class Front:
     """Draws one face, from its upper edge to the lower one."""
 
     def __init__(
-        self, entry: Entry, content: Content, size: tuple[float, float], measure: Measure,
+        self, entry: Entry, content: Content, size: tuple[float, float], fonts: Fonts,
         pictured: Pictured,
     ) -> None:  # fmt: skip
         self.entry, self.content, self.pictured = entry, content, pictured
         self.width, self.height = size
-        self.pen = Pen(content, measure)
+        self.pen = Pen(content, fonts)
         self.theme = theme_of(entry)
         self.edge = self.theme.edge or content.color
         self.texts = (*content.texts, *content.flavour)

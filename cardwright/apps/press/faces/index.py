@@ -7,7 +7,7 @@ from typing import Final
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces import pips
 from cardwright.apps.press.faces.content import Content
-from cardwright.apps.press.faces.fitting import Measure
+from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.faces.looks import (
     PAPER,
     Symbol,
@@ -31,12 +31,12 @@ class Index:
     """Draws one face: corners, and between them pips, a figure or a picture."""
 
     def __init__(
-        self, entry: Entry, content: Content, size: tuple[float, float], measure: Measure,
+        self, entry: Entry, content: Content, size: tuple[float, float], fonts: Fonts,
         pictured: Pictured, *, is_small: bool = False,
     ) -> None:  # fmt: skip
         self.entry, self.content, self.pictured = entry, content, pictured
         self.width, self.height = size
-        self.pen = Pen(content, measure)
+        self.pen = Pen(content, fonts)
         self.values = Values(entry, pictured.values.names.lang)
         self.ink = darkened(content.color, PAPER)
         self.is_small = is_small

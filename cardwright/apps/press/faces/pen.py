@@ -8,14 +8,8 @@ from typing import Final
 
 from cardwright.apps.press.faces.breaking import hyphens_of
 from cardwright.apps.press.faces.content import Content, Stat
-from cardwright.apps.press.faces.fitting import (
-    BETWEEN,
-    LEADING,
-    Block,
-    Measure,
-    fit,
-    is_right_to_left,
-)
+from cardwright.apps.press.faces.fitting import BETWEEN, LEADING, Block, fit
+from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.faces.looks import (
     INK,
     PAPER,
@@ -27,6 +21,7 @@ from cardwright.apps.press.faces.looks import (
     ink_on,
 )
 from cardwright.apps.press.faces.primitives import Circle, Mark, Text
+from cardwright.apps.press.faces.shaping import cut, is_right_to_left, is_simple
 from cardwright.apps.press.faces.words_as_icons import WithIcons, has_icons
 from dsl.model.marks import PLAIN, Run, Runs, Style
 
@@ -45,8 +40,8 @@ class Pen:
     disc_radius = 0.6
     """The radius of a disc beside letters of size 1."""
 
-    def __init__(self, content: Content, measure: Measure) -> None:
-        self.content, self.measure = content, WithIcons(measure, content.fonts)
+    def __init__(self, content: Content, fonts: Fonts) -> None:
+        self.content, self.measure = content, WithIcons(fonts, content.fonts)
         self.marks: list[Mark] = []
         self._icons, self._fonts = content.icons, content.fonts
 
@@ -82,18 +77,23 @@ class Pen:
         self, x: float, y: float, runs: Runs, size: float, fill: str, is_name: bool, align: float
     ) -> float:
         """Draw letters of several styles in a line; return its width."""
-        is_rtl = is_right_to_left("".join(run.text for run in runs))
-        parts = list[tuple[str, Style | None, float]]()
-        for run in runs:
-            style = None if is_name else run.style
-            for text in _RUNS.findall(run.text) if has_icons(run.text) else (run.text,):
-                parts.append((text, style, size * self.measure.width(text, style)))
-        whole = sum(width for _, _, width in parts)
-        x -= align * whole
-        for text, style, width in reversed(parts) if is_rtl else parts:
-            self._part(x, y, text, style, size, fill, width, is_rtl)
+        whole = "".join(run.text for run in runs)
+        is_rtl = is_right_to_left(whole)
+        parts = [
+            (text, None if is_name else run.style, is_rtl)
+            for run in runs
+            for text in (_RUNS.findall(run.text) if has_icons(run.text) else (run.text,))
+        ]
+        if len(parts) > 1 and not is_simple(whole):
+            styles = [style for _, style, _ in parts]
+            order = cut([text for text, _, _ in parts], is_rtl)
+            parts = [(text, styles[number], turned) for number, text, turned in order]
+        widths = [size * self.measure.width(text, style) for text, style, _ in parts]
+        x -= align * sum(widths)
+        for (text, style, turned), width in zip(parts, widths, strict=True):
+            self._part(x, y, text, style, size, fill, width, turned)
             x += width
-        return whole
+        return sum(widths)
 
     def _part(
         self, x: float, y: float, text: str, style: Style | None, size: float, fill: str,

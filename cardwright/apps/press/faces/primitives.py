@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from msgspec.structs import replace
 
 from cardwright.apps.face.words import AppMistake
 from dsl import Record
@@ -61,6 +64,16 @@ class Path(Record, kw_only=True):
     line: float = 0
     is_even_odd: bool = False
     opacity: float = 1
+
+    @property
+    def steps(self) -> Iterator[tuple[str, list[tuple[float, float]]]]:
+        """The letters of its outline, each with its points on the face."""
+        words = iter(self.d.split())
+        for letter in words:
+            count = {"C": 3, "Z": 0}.get(letter, 1)
+            numbers = [self.scale * float(next(words)) for _ in range(2 * count)]
+            points = zip(numbers[::2], numbers[1::2], strict=True)
+            yield letter, [(self.x + x, self.y + y) for x, y in points]
 
 
 class Picture(Record, kw_only=True):
@@ -159,3 +172,26 @@ def _flat(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
         for mark in marks
         for each in (_flat(mark.marks) if isinstance(mark, Turned) else (mark,))
     )
+
+
+_NEAR: Final = 1e-6
+
+
+def bled(side: Face, bleed: float) -> tuple[Rect, *tuple[Mark, ...]]:
+    """Return the edge of a face and its marks, which go on beyond the edges that they touch."""
+    edge = Rect(x=-bleed, y=-bleed, width=side.width + 2 * bleed, height=side.height + 2 * bleed,
+                fill=side.fill)  # fmt: skip
+    return edge, *(_bled(mark, side, bleed) for mark in side.marks)
+
+
+def _bled(mark: Mark, side: Face, bleed: float) -> Mark:
+    if isinstance(mark, Turned) and (mark.x * 2, mark.y * 2) == (side.width, side.height):
+        return replace(mark, marks=tuple(_bled(each, side, bleed) for each in mark.marks))
+    if not bleed or not isinstance(mark, Rect | Picture) or mark.radius:
+        return mark
+    left = bleed if mark.x <= _NEAR else 0
+    top = bleed if mark.y <= _NEAR else 0
+    right = bleed if mark.x + mark.width >= side.width - _NEAR else 0
+    below = bleed if mark.y + mark.height >= side.height - _NEAR else 0
+    return replace(mark, x=mark.x - left, y=mark.y - top, width=mark.width + left + right,
+                   height=mark.height + top + below)  # fmt: skip

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces.breaking import pieces
 from cardwright.apps.press.faces.content import Content, content_of
-from cardwright.apps.press.faces.fitting import HELVETICA, Block, Measure
+from cardwright.apps.press.faces.fitting import Block
+from cardwright.apps.press.faces.fonts import USUAL, Fonts
 from cardwright.apps.press.faces.index import Index
 from cardwright.apps.press.faces.looks import (
     PAPER,
@@ -52,24 +53,24 @@ class _SmallPen(Pen):
         return min(1.25 * radius, 1.6 * radius / self.measure.width(text, None))
 
 
-def small_face(entry: Entry, lang: str, measure: Measure = HELVETICA, dots: float = DOTS) -> Face:
+def small_face(entry: Entry, lang: str, fonts: Fonts = USUAL, dots: float = DOTS) -> Face:
     """Return the face of a card for a screen: its corner, and its picture, figure or name."""
     size = size_of(entry)
     content = content_of(entry, lang)
     pictured = Pictured(entry, lang, size, dots)
     if pictured.frame == "index":
-        drawn = Index(entry, content, size, measure, pictured, is_small=True)
+        drawn = Index(entry, content, size, fonts, pictured, is_small=True)
         drawn.draw()
         return _face(content, lang, size, PAPER, drawn.pen.marks)
-    pen = _SmallPen(content, measure)
+    pen = _SmallPen(content, fonts)
     _Small(entry, content, pictured, pen, size).draw()
     return _face(content, lang, size, content.color, pen.marks)
 
 
-def token_face(entry: Entry, lang: str, measure: Measure = HELVETICA) -> Face:
+def token_face(entry: Entry, lang: str, fonts: Fonts = USUAL) -> Face:
     """Return a card as a token of 16 to 48 pixels: its colour with a symbol, number or ornament."""
     content = content_of(entry, lang)
-    pen, side = _SmallPen(content, measure), float(min(size_of(entry)))
+    pen, side = _SmallPen(content, fonts), float(min(size_of(entry)))
     color, middle = content.color, side / 2
     pen.marks.append(Rect(x=0, y=0, width=side, height=side, fill=color))
     piece = next(iter(content.corner), "") if content.is_initial else content.figure[0]

@@ -13,7 +13,7 @@ from dsl.model.look import ICONS
 from dsl.model.marks import PLAIN, Style
 
 if TYPE_CHECKING:
-    from cardwright.apps.press.faces.fitting import Measure
+    from cardwright.apps.press.faces.fonts import Fonts
 
 _FIRST: Final = 0xE000
 _WIDTH: Final = 1.12
@@ -29,24 +29,23 @@ def has_icons(text: str) -> bool:
 class WithIcons:
     """Measures texts that hold icons, each letter in the font that its style has."""
 
-    def __init__(self, measure: Measure, fonts: Mapping[str, str]) -> None:
-        self._fonts, self._measures = fonts, {"": measure}
-        self._measures |= {file: measure.of(file) for file in fonts.values()}
+    def __init__(self, fonts: Fonts, files: Mapping[str, str]) -> None:
+        self._fonts, self._files = fonts, files
 
     def file(self, style: Style | None) -> str:
         """Return the file of a font: None stands for names and figures; "" for the usual one."""
         if style is None:
-            return self._fonts.get("name", "")
+            return self._files.get("name", "")
         uses = ("bold", style.is_bold), ("italic", style.is_italic and not style.is_bold)
-        own = (self._fonts[use] for use, is_said in uses if is_said and use in self._fonts)
-        return next(own, self._fonts.get("text", ""))
+        own = (self._files[use] for use, is_said in uses if is_said and use in self._files)
+        return next(own, self._files.get("text", ""))
 
     def width(self, text: str, style: Style | None = PLAIN) -> float:
         """Return how wide a text is at size 1; None stands for names and figures."""
         letters = _ICON.sub("", text)
         icons = _WIDTH * (len(text) - len(letters))
         is_bold = style is None or style.is_bold
-        own = self._measures[self.file(style)].width(letters, is_bold) if letters else 0
+        own = self._fonts.of(self.file(style)).width(letters, is_bold) if letters else 0
         return (icons + own) * (1 if style is None else style.scale)
 
 

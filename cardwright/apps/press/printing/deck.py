@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import AppMistake
 from cardwright.apps.press import faces
+from cardwright.apps.press.faces.fonts import Fonts, NoGlyph
 from cardwright.apps.press.faces.looks import is_printed
 from cardwright.apps.press.faces.primitives import Face
-from cardwright.apps.press.printing.fonts import Fonts, NoGlyph
 from dsl import Record
 
 Problem = faces.DoesNotFit | NoGlyph | AppMistake
@@ -68,6 +68,8 @@ def deck(
             if key not in backs:
                 backs[key] = faces.back(entry, lang, fonts, dots)
             face = faces.face(entry, lang, fonts, dots)
+            fonts.check(backs[key])
+            fonts.check(face)
         except (faces.DoesNotFit, NoGlyph) as problem:
             problems.append((entry, problem))
         else:

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from cardwright import write_atomically
 from cardwright.apps.press import faces
+from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.faces.primitives import Face
 from cardwright.apps.press.printing.deck import Card, chunks
-from cardwright.apps.press.printing.fonts import Fonts
 from cardwright.apps.press.printing.pixels import Painter, pixels_of
 
 RECORD: Final = "faces.json"

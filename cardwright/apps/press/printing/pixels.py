@@ -6,9 +6,10 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.faces.primitives import Face
-from cardwright.apps.press.printing.drawer import Drawer, register
-from cardwright.apps.press.printing.fonts import Fonts
+from cardwright.apps.press.printing.drawer import Drawer
+from cardwright.apps.press.printing.embedding import register
 
 
 class Painter:

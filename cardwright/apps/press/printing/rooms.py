@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from cardwright import write_atomically
 from cardwright.apps.cards.export.writing import safe_cell
+from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.faces.primitives import Face
 from cardwright.apps.press.printing.deck import Card, by_back
-from cardwright.apps.press.printing.fonts import Fonts
 from cardwright.apps.press.printing.images import write_pictures
 from cardwright.apps.press.printing.pixels import INCH, Painter
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright import write_atomically
+from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.printing.deck import Card, by_back, chunks
-from cardwright.apps.press.printing.fonts import Fonts
 from cardwright.apps.press.printing.pixels import Painter
 
 if TYPE_CHECKING:

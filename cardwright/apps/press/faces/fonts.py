@@ -1,25 +1,32 @@
-"""Find fonts for the texts of cards, and measure with them."""
+"""Find fonts for the texts of cards, and measure with them: once, for all that draws a face."""
 
 from __future__ import annotations
 
+import io
 import os
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from cardwright.apps.face.words import AppMistake
-from cardwright.apps.press.faces.primitives import Face
-from cardwright.apps.press.printing.shaping import (
+from msgspec.structs import replace
+
+from cardwright.apps.face.words import AppMistake, needs
+from cardwright.apps.press.faces.files import BadFile, bytes_of
+from cardwright.apps.press.faces.primitives import Face, Text
+from cardwright.apps.press.faces.shaping import (
     Mark,
     Placed,
+    is_right_to_left,
     is_simple,
     ordered,
     shaped,
     with_marks,
 )
-from dsl import Record
+from dsl import Record, languages
 
 LATIN: Final = (
     ("LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"),
@@ -63,8 +70,49 @@ FOLDERS: Final = (
     "~/Library/Fonts", "/Library/Fonts", "/System/Library/Fonts",
     "%LOCALAPPDATA%/Microsoft/Windows/Fonts", "%WINDIR%/Fonts",
 )  # fmt: skip
+SLANT: Final = 12.0
+"""How far italic letters lean where a font has none, in degrees."""
+THICKER: Final = 0.035
+"""How much thicker letters are drawn where a font has no bold ones, in sizes of the font."""
 _COLLECTIONS: Final = (".ttc", ".otc")
 _WEIGHTS: Final = {False: 400, True: 700}
+
+
+_FIRST: Final = 32
+_REGULAR: Final = (
+    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
+    556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,
+    611, 778, 722, 278, 500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667,
+    667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500,
+    222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+)  # fmt: skip
+_BOLD: Final = (
+    278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
+    556, 556, 556, 556, 556, 556, 556, 333, 333, 584, 584, 584, 611, 975, 722, 722, 722, 722, 667,
+    611, 778, 722, 278, 556, 722, 611, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667,
+    667, 611, 333, 278, 333, 584, 556, 333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556,
+    278, 889, 611, 611, 611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
+)  # fmt: skip
+_SIGNS: Final = {"‘": (222, 278), "’": (222, 278), "“": (333, 500), "”": (333, 500),
+                 "–": (556, 556), "—": (1000, 1000), "…": (1000, 1000),
+                 "·": (278, 278)}  # fmt: skip
+_OTHER: Final = 600
+_WIDE: Final = 1000
+_MOST_KNOWN: Final = 100_000
+
+
+@cache
+def _width(char: str, is_bold: bool) -> int | None:
+    """Return how wide Helvetica has a character, as Arial does too: wide ones are square, and an
+    accent changes nothing. None for what it does not have."""
+    if char in _SIGNS:
+        return _SIGNS[char][is_bold]
+    base = ord(unicodedata.normalize("NFD", char)[0])
+    if _FIRST <= base < _FIRST + len(_REGULAR):
+        return (_BOLD if is_bold else _REGULAR)[base - _FIRST]
+    if 0x300 <= base < 0x370:
+        return 0
+    return _WIDE if languages.is_wide(char) else None
 
 
 class BadFont(AppMistake):
@@ -92,10 +140,17 @@ class Drawn(Record):
 
 
 class Run(Record, kw_only=True):
-    """Glyphs of one font, from left to right."""
+    """Glyphs of one font, from left to right.
+
+    Attributes:
+        is_thick: Whether they are drawn thicker, for the font has no bold letters.
+        is_slanted: Whether they are slanted, for it has no italic ones.
+    """
 
     font: Font
     glyphs: tuple[Placed, ...]
+    is_thick: bool = False
+    is_slanted: bool = False
 
     @property
     def width(self) -> float:
@@ -192,14 +247,34 @@ class Font:
 
 
 class Fonts:
-    """The fonts of a deck, in the order in which a character is looked for."""
+    """The fonts of faces, in the order in which a character is looked for.
 
-    def __init__(self, regular: Sequence[Font], bold: Sequence[Font]) -> None:
-        self._chains = {False: regular, True: bold}
+    What has a place in the table of Helvetica is as wide as there, whatever fonts are here: so
+    faces are laid out alike for paper and screens, and those of most games on all machines.
+    """
+
+    def __init__(self, named: Iterable[Path] = (), behind: Fonts | None = None) -> None:
+        self._own, self._behind = [*named], behind
+        self._number = 0 if behind is None else len(behind._named)
         self._found: dict[tuple[str, bool], Font] = {}
         self._wide: dict[tuple[str, bool], float] = {}
-        self._chars: dict[tuple[Font, Drawn], str] = {}
+        self._chars: dict[tuple[Font, Drawn], str] = {} if behind is None else behind._chars
         self._named: dict[str, Fonts] = {}
+
+    @cached_property
+    def _chains(self) -> dict[bool, list[Font]]:
+        """The fonts of regular and of bold letters."""
+        if self._behind is not None:
+            own = [Font(path, False, False, f"N{self._number}") for path in self._own]
+            return {is_bold: own + chain for is_bold, chain in self._behind._chains.items()}
+        pairs = [(path, path, True) for path in self._own]
+        pairs += _installed((*LATIN, *JAPANESE))
+        pairs += [each for each in _installed(OTHERS) if each not in pairs]
+        pairs += _of_reportlab()
+        return {
+            False: [Font(path, False, False, f"F{n}") for n, (path, _, _) in enumerate(pairs)],
+            True: [Font(bold, True, thick, f"B{n}") for n, (_, bold, thick) in enumerate(pairs)],
+        }
 
     def font(self, char: str, is_bold: bool) -> Font:
         """Return the first font that has a character.
@@ -217,18 +292,46 @@ class Fonts:
         return self._found[key]
 
     def width(self, text: str, is_bold: bool) -> float:
-        """Return how wide a text is at size 1."""
-        if is_simple(text):
-            return sum(self.font(char, is_bold).width(char) for char in text)
+        """Return how wide a text is at size 1; about so where no font is here to ask."""
         key = text, is_bold
         if key not in self._wide:
-            self._wide[key] = sum(run.width for run in self.runs(text, is_bold))
+            if len(self._wide) > _MOST_KNOWN:
+                self._wide.clear()
+            known = [] if self._own else [_width(char, is_bold) for char in text]
+            if self._own or None in known:
+                self._wide[key] = self._measured(text, is_bold)
+            else:
+                self._wide[key] = sum(filter(None, known)) / 1000
         return self._wide[key]
 
-    def runs(self, text: str, is_bold: bool, is_italic: bool = False) -> tuple[Run, ...]:
-        """Return the parts of a line that one font has, from left to right."""
-        if not is_simple(text):
-            return tuple(self._shaped(text, is_bold))
+    def _measured(self, text: str, is_bold: bool) -> float:
+        try:
+            return sum(run.width for run in self.runs(text, is_bold))
+        except (ImportError, NoGlyph):
+            return sum(_OTHER if (w := _width(c, is_bold)) is None else w for c in text) / 1000
+
+    def drawn(self, text: Text) -> tuple[Run, ...]:
+        """Return the parts of a line of text that one font has, from left to right."""
+        of = self.of(text.font)
+        found = of.runs(text.text, text.is_bold, text.is_italic, text.is_rtl)
+        return tuple(
+            replace(run, is_slanted=text.is_italic and not run.font.is_italic,
+                    is_thick=(text.is_bold and run.font.is_thickened)
+                    or (text.is_thick and str(run.font.path) == text.font))
+            for run in found
+        )  # fmt: skip
+
+    def runs(
+        self, text: str, is_bold: bool, is_italic: bool = False, is_rtl: bool | None = None
+    ) -> tuple[Run, ...]:
+        """Return the parts of a line that one font has, from left to right.
+
+        Args:
+            is_rtl: Whether the line runs from right to left; None where its letters say so.
+        """
+        if not is_simple(text) or is_rtl:
+            is_rtl = is_right_to_left(text) if is_rtl is None else is_rtl
+            return tuple(self._shaped(text, is_bold, is_rtl))
 
         def font_of(char: str) -> Font:
             font = self.font(char, is_bold)
@@ -240,9 +343,9 @@ class Fonts:
             for font, chars in groupby(text, font_of)
         )
 
-    def _shaped(self, text: str, is_bold: bool) -> Iterator[Run]:
+    def _shaped(self, text: str, is_bold: bool, is_rtl: bool) -> Iterator[Run]:
         """Yield the parts of a line whose letters depend on one another."""
-        for part in ordered(text, lambda char: self.font(char, is_bold).name):
+        for part in ordered(text, is_rtl, lambda char: self.font(char, is_bold).name):
             font = self.font(part.text[0], is_bold)
             yield Run(font=font, glyphs=tuple(shaped(font, part)))
 
@@ -258,51 +361,71 @@ class Fonts:
         """Return what faces show of each font, by the character that stands for it in a file."""
         found: dict[Font, dict[str, Drawn]] = {}
         texts = {
-            (text.text, text.is_bold, text.is_italic, text.font)
+            (text.text, text.is_bold, text.is_italic, text.font, text.is_rtl)
             for side in sides
             for text in side.texts
         }
-        for text, is_bold, is_italic, file in sorted(texts):
-            for run in self.of(file).runs(text, is_bold, is_italic):
+        for text, is_bold, is_italic, file, is_rtl in sorted(texts):
+            for run in self.of(file).runs(text, is_bold, is_italic, is_rtl):
                 drawn = found.setdefault(run.font, {})
                 for glyph in with_marks(run.glyphs):
                     char = self.char_of(run.font, glyph)
                     drawn[char] = Drawn(glyph.glyph, glyph.text, glyph.marks)
         return found
 
+    def check(self, side: Face) -> None:
+        """Look for the characters of a face.
+
+        Raises:
+            NoGlyph: No font has one.
+        """
+        for text in side.texts:
+            of = self.of(text.font)
+            for char in text.text:
+                of.font(char, text.is_bold)
+
     def of(self, file: str) -> Fonts:
         """Return these fonts behind one in a file; "" for these alone."""
         if not file:
             return self
         if file not in self._named:
-            number = len(self._named)
-            own = Font(Path(file), False, False, f"N{number}")
-            chains = ([own, *self._chains[is_bold]] for is_bold in (False, True))
-            self._named[file] = Fonts(*chains)
-            self._named[file]._chars = self._chars
+            self._named[file] = Fonts([Path(file)], self)
         return self._named[file]
 
 
-def fonts_for(lang: str, named: Iterable[Path]) -> Fonts:
-    """Return the fonts for a language: those that a person names, then those of the system."""
-    pairs = [(path, path, True) for path in named]
-    latin, japanese = _installed(LATIN), _installed(JAPANESE)
-    pairs += [*japanese, *latin] if lang.startswith("ja") else [*latin, *japanese]
-    pairs += [each for each in _installed(OTHERS) if each not in pairs]
-    pairs.append((*_own(), False))
-    fonts = [
-        (Font(regular, False, False, f"F{n}"), Font(bold, True, is_thick, f"B{n}"))
-        for n, (regular, bold, is_thick) in enumerate(pairs)
-    ]
-    return Fonts([regular for regular, _ in fonts], [bold for _, bold in fonts])
+USUAL: Final = Fonts()
+"""The fonts of this machine."""
 
 
-def _own() -> tuple[Path, Path]:
+@lru_cache(maxsize=32)
+def check_font(path: Path) -> None:
+    """Read a font of a package.
+
+    Raises:
+        AppMistake: It is none, or nothing here reads fonts.
+    """
+    try:
+        from fontTools.ttLib import TTFont
+
+        font = TTFont(io.BytesIO(bytes_of(path)), lazy=True)
+        font.getGlyphSet()[font.getBestCmap().get(ord("A"), ".notdef")]
+        int(font["head"].unitsPerEm)
+    except ImportError as error:
+        raise BadFile("picture-extra", path=path, **needs("print", "fonttools")) from error
+    except BadFile:
+        raise
+    # a font of a stranger fails in more ways than fontTools names
+    except Exception as error:
+        raise BadFont("print-bad-font", path=path) from error
+
+
+def _of_reportlab() -> list[tuple[Path, Path, bool]]:
     """Return the fonts that reportlab brings."""
-    import reportlab
-
-    folder = Path(reportlab.__file__).parent / "fonts"
-    return folder / "Vera.ttf", folder / "VeraBd.ttf"
+    found = find_spec("reportlab")
+    if found is None or found.origin is None:
+        return []
+    folder = Path(found.origin).parent / "fonts"
+    return [(folder / "Vera.ttf", folder / "VeraBd.ttf", False)]
 
 
 def _installed(wanted: Sequence[tuple[str, str]]) -> list[tuple[Path, Path, bool]]:

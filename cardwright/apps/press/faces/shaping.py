@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -27,6 +27,7 @@ Mark: TypeAlias = tuple[str, float, float]
 
 
 _RIGHT: Final = ("R", "AL")
+Item = TypeVar("Item")
 
 
 class Placed(Record):
@@ -78,13 +79,19 @@ def is_simple(text: str) -> bool:
     return all(any(first <= ord(char) <= last for first, last in _SIMPLE) for char in text)
 
 
-def ordered(text: str, font: Callable[[str], str]) -> Iterator[Part]:
+def is_right_to_left(text: str) -> bool:
+    """Return whether a line runs from right to left: its first letter with a direction says so."""
+    sorts = map(unicodedata.bidirectional, text)
+    return next((sort in ("R", "AL") for sort in sorts if sort in ("L", "R", "AL")), False)
+
+
+def ordered(text: str, is_rtl: bool, font: Callable[[str], str]) -> Iterator[Part]:
     """Yield the parts of a line from left to right.
 
     Args:
         font: Names the font of a character.
     """
-    levels = _levels(text)
+    levels = _levels(text, is_rtl)
     scripts = _scripts(text)
     fonts = list[str]()
     for char in text:
@@ -95,7 +102,12 @@ def ordered(text: str, font: Callable[[str], str]) -> Iterator[Part]:
     for (level, script, _), chars in groupby(rows, lambda row: row[1:]):
         said = "".join(row[0] for row in chars)
         parts.append((level, Part(text=said, script=script, is_rtl=bool(level % 2))))
-    for least in range(max(levels, default=0), 0, -1):
+    yield from in_sight(parts)
+
+
+def in_sight(parts: list[tuple[int, Item]]) -> Iterator[Item]:
+    """Yield parts of a line from left to right, as how deep they are embedded says."""
+    for least in range(max((level for level, _ in parts), default=0), 0, -1):
         start = 0
         while start < len(parts):
             end = start
@@ -106,12 +118,27 @@ def ordered(text: str, font: Callable[[str], str]) -> Iterator[Part]:
     yield from (part for _, part in parts)
 
 
-def _levels(text: str) -> list[int]:
-    """Return how deep each character is embedded; an odd number runs from right to left."""
-    from bidi import algorithm as bidi
+def cut(texts: Sequence[str], is_rtl: bool) -> Iterator[tuple[int, str, bool]]:
+    """Yield the parts of a line of several texts from left to right: the number of the text that
+    each is of, what it says, and whether it runs from right to left."""
+    levels = iter(_levels("".join(texts), is_rtl))
+    parts = list[tuple[int, tuple[int, str, bool]]]()
+    for number, text in enumerate(texts):
+        for level, chars in groupby(text, lambda _: next(levels)):
+            parts.append((level, (number, "".join(chars), bool(level % 2))))
+    yield from in_sight(parts)
 
+
+def _levels(text: str, is_rtl: bool) -> list[int]:
+    """Return how deep each character is embedded; an odd number runs from right to left."""
+    base = int(is_rtl)
+    try:
+        from bidi import algorithm as bidi
+    except ImportError:
+        return [base] * len(text)
+    # an icon has no direction of its own
+    text = "".join("\ufffc" if "\ue000" <= char <= "\uf8ff" else char for char in text)
     storage = bidi.get_empty_storage()
-    base = bidi.get_base_level(text)
     storage["base_level"], storage["base_dir"] = base, "LR"[base]
     bidi.get_embedding_levels(text, storage)
     bidi.explicit_embed_and_overrides(storage)
