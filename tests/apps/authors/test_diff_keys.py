@@ -101,6 +101,20 @@ def test_questions_of_actions_on_cards_are_told(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(("word", "one", "two"), [
+    ("text", "Gain *one*.", "Gain **one**."),
+    ("text", "Gain one.", "Gain {red:one}."),
+    ("about", {"flavour": "So it is."}, {"flavour": "So *it* is."}),
+])  # fmt: skip
+def test_a_text_of_which_only_the_marks_are_others_is_told(word, one, two, tmp_path: Path) -> None:
+    old, new = (
+        _package(tmp_path / str(n), _changed({f"cards/0/{word}": said}))
+        for n, said in enumerate((one, two))
+    )
+    assert [each.thing.key for each in compare(old, new).wording] == ["card:salt"]
+    assert not compare(old, old).wording
+
+
 @pytest.mark.parametrize("section", SECTIONS)
 def test_what_a_key_says_is_told(section: str, tmp_path: Path) -> None:
     base, missed = _package(tmp_path / "base", TABLE["base"]), {}

@@ -31,6 +31,7 @@ from cardwright.apps.text.scope import Scope
 from dsl.model import rules as r
 from dsl.model.game import Game
 from dsl.model.nouns import (
+    TEXT,
     Attribute,
     Audience,
     Definition,
@@ -127,7 +128,9 @@ class _Things(Maker):
             *self.rules(rules_of(self.game, card.id), card.kind),
         ]
         texts = {"name": card.name, "source": card.provenance, "origins": card.origins}
-        return self._thing("card", card.id, card, parts, card.name, about=card.about, **texts)
+        about = {word: card.written(word) for word in card.about}
+        [text, *_] = card.written(TEXT)
+        return self._thing("card", card.id, card, parts, card.name, about=about, text=text, **texts)
 
     def _attribute(self, entry: Entry, attribute: Attribute) -> Part | None:
         """Return what a card says under an attribute that holds no steps."""
