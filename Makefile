@@ -9,6 +9,9 @@ CODE := dsl interpreter cardwright tests $(wildcard examples benchmarks soak)
 SOAK_TESTS ?= --ignore=tests/fuzz --ignore=tests/dsl/lint
 PREFIX ?= $(HOME)/.local
 
+# Where this is set, each process would compile every module it reads; the tests start hundreds.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help demo install pictures test test-core figures lint-code lint-mutants smoke site docs soak bench clean
 .DELETE_ON_ERROR:
 
