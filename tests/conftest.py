@@ -1,4 +1,4 @@
-"""Give a run of the suite one cache for all its processes, and little garbage to look for."""
+"""Give a run of the suite one cache for all its processes, and leave long tests to the soak."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import gc
 import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -15,6 +16,7 @@ from cardwright.api.checks import Checks
 from cardwright.api.folders import CACHE_VARIABLE
 from cardwright.api.packages import find_package
 
+LONG = Path(__file__).with_name("long.txt")
 LARGE = ("cerebria", "res-arcana", "worldmonger", "equilibrion", "dream-tricks")
 
 
@@ -38,6 +40,29 @@ def _cache_stays() -> Iterator[None]:
     before = os.environ.get(CACHE_VARIABLE)
     yield
     assert os.environ.get(CACHE_VARIABLE) == before
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the tests of `long.txt` as those of the soak, but the cases that it keeps.
+
+    Raises:
+        pytest.UsageError: It names a case that a test does not have.
+    """
+    lines = LONG.read_text("utf-8").splitlines()
+    named = {name: cases for name, *cases in (line.split(" | ") for line in lines)}
+    missing: set[str] = set()
+    met: set[str] = set()
+    for item in items:
+        name, _, case = item.nodeid.partition("[")
+        met |= {item.nodeid, name}
+        if item.nodeid in named or (name in named and case.removesuffix("]") not in named[name]):
+            item.add_marker(pytest.mark.soak)
+    for name, cases in named.items():
+        if name.partition("[")[0] in met:
+            missing |= {name, *(f"{name}[{case}]" for case in cases)} - met
+    if missing and not any("::" in each for each in config.args):
+        raise pytest.UsageError(f"{LONG.name} names what is not there: {min(missing)}")
 
 
 def pytest_collection_finish() -> None:
