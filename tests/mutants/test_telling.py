@@ -14,12 +14,12 @@ SEED = 11
 
 @pytest.fixture(scope="module")
 def told():
-    return [each for game in GAMES for kind in MAKING for each in judged((game, kind, 2, SEED))]
+    return [each for game in GAMES for kind in MAKING for each in judged((game, kind, 1, SEED))]
 
 
 def test_a_mistake_is_one_finding_and_the_first_names_it(told):
     _, found, median, high, named = row("all", told)
-    assert found >= 60
+    assert found >= 30
     assert median <= MEDIAN and high <= NINETY_FIFTH
     assert named >= NAMED - 8  # a sample is coarse: one of it is more than one of a hundred
 

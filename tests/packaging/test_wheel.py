@@ -83,11 +83,11 @@ def lend(name: str, site: Path) -> None:
             target.symlink_to(Path(str(found.locate_file(top))))
 
 
-def check_commands(environment: Path, cwd: Path, *linted: str) -> None:
+def check_commands(environment: Path, cwd: Path, *games: str) -> None:
     """Run what must work after an installation.
 
     Args:
-        linted: The games that lint looks at; all where none is named.
+        games: Those that are checked and played; all where none is named.
     """
     command = environment / "bin" / "cardwright"
     home = run(environment / "bin" / "python", "-c", WHERE, cwd=cwd).strip()
@@ -95,8 +95,8 @@ def check_commands(environment: Path, cwd: Path, *linted: str) -> None:
     listed = run(command, "games", cwd=cwd)
     assert GAMES
     assert all(game in listed for game in GAMES)
-    run(command, "lint", "--strict", *linted, cwd=cwd)
-    for game in GAMES:
+    run(command, "lint", "--strict", *games, cwd=cwd)
+    for game in games or GAMES:
         assert '"faults": 0' in run(command, "sim", game, "-n", "2", "--json", cwd=cwd)
 
 

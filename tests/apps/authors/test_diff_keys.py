@@ -81,7 +81,7 @@ def _package(folder: Path, game: dict[str, Any]) -> Package:
     text = yaml.safe_dump(game, allow_unicode=True, sort_keys=False)
     (folder / "game.yaml").write_text(text, encoding="utf-8")
     package = Package("keys", folder, str(folder))
-    found = check(package, cache=False)
+    found = check(package, cache=True)  # which comparing it finds kept
     assert found.game is not None, [f"{d.span.place}: {d.message}" for d in found.diagnostics]
     return package
 

@@ -31,7 +31,8 @@ WORDS = (
     "=",
 )
 NUMBERED = {
-    ("play", GAME, "--auto"): ("--players", "--seed", "--seat", "--iterations", "--seconds"),
+    ("play", GAME, "--auto", "--policy", "random"): ("--players", "--seed", "--seat"),
+    ("play", GAME, "--auto"): ("--iterations", "--seconds"),
     ("play", GAME, "--auto", "--policy", "mcts"): ("--iterations",),
     ("play", GAME, "--auto", "--policy", "mcts", "--iterations", "1"): ("--seconds",),
     ("sim", GAME): ("-n",),

@@ -62,7 +62,8 @@ def test_it_is_played_in_the_terminal_and_what_is_not_german_is_said_once():
 
 
 def test_a_game_without_german_texts_is_played_with_german_sentences():
-    done = ran("play", "equilibrion", "--lang", "de", "--seed", "7", "--auto")
+    words = ("--seed", "7", "--auto", "--policy", "random")
+    done = ran("play", "equilibrion", "--lang", "de", *words)
 
     assert done.exit_code == 0
     assert "Seed 7" in done.stdout and "Die Partie ist zu Ende:" in done.stdout

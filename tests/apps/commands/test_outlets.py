@@ -44,7 +44,7 @@ PRINTING = {
 FILES: dict[str, tuple[str, ...]] = {
     "i18n": ("i18n", GAME, "--skeleton", "fr", "-O"),
     "lint": ("lint", str(ROOT / "tests" / "cardwright"), "--baseline"),
-    "play": ("play", TESTED, "--auto", "--record"),
+    "play": ("play", TESTED, "--auto", "--policy", "random", "--record"),
     "graph": ("graph", GAME, "-O"),
     "report": ("report", GAME, "-n", "1", "-j", "1", "--no-ladder", "-O"),
     "print": ("print", GAME, "-O"),

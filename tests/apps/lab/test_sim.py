@@ -8,7 +8,6 @@ from random import Random
 import numpy
 import pytest
 from click.testing import CliRunner
-from scipy.stats import binom
 
 import cardwright
 from cardwright.apps.commands.main import group
@@ -173,6 +172,8 @@ def test_the_rule_to_stop_by_holds_the_truth_as_often_as_it_says(share, half):
 
 
 def coverage(share, half):
+    from scipy.stats import binom  # all processes collect this file; it takes a second to load
+
     likely, held, before = numpy.array([1.0]), 0.0, 0
     for number in looks(half):
         more = binom.pmf(numpy.arange(number - before + 1), number - before, share)

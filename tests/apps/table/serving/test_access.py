@@ -65,12 +65,14 @@ def test_every_cell_is_as_the_docs_say(served, verb, path, cells):
         pytest.importorskip("segno")
     laid = None
     for whose, expected in cells.items():
-        if laid is None or verb != "GET":  # what only looks leaves a table as it is
+        if laid is None:
             laid = served.set_up()
             known = secrets(laid)
         token = known[whose]
         form = {"mark": MARK.search(laid.page(0))[1], "option": "0", "pick": "0", "who": "0"}
         assert answer(served, verb, path.replace("T", token), form) == expected, whose
+        if verb != "GET" and not expected.startswith("4"):
+            laid = None  # what looks, or is refused, leaves a table as it is
 
 
 def test_the_table_has_every_address_with_a_secret(served):

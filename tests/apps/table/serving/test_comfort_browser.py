@@ -25,7 +25,7 @@ def ground(page) -> str:
     return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.soak)])
 def test_every_page_can_be_read_in_the_colours_of_the_system(pages, scheme):
     page, server = pages[0](scheme), pages[1]
     for path in ("/", "/new/dream-tricks"):

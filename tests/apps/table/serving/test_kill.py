@@ -21,7 +21,7 @@ import pytest
 from cardwright.apps.table.serving.store import Store
 from tests.apps.table.serving.conftest import LINK, MARK, OPTION, SMALL
 
-TABLES, KILLS = 3, 8
+TABLES, KILLS = 3, 3
 """Each kill is a server more, which takes longest to start: the long proof has 500."""
 
 READY = re.compile(r"http://[\w.]+:(\d+)/")

@@ -46,7 +46,7 @@ def server(tmp_path_factory) -> Iterator[Server]:
     found.kill()
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=["narrow", pytest.param("wide", marks=pytest.mark.soak)])
 def page(browser, request, server) -> Iterator:
     """Return a page that fails on any error, and on any request to another place."""
     wrong: list[str] = []
@@ -182,18 +182,19 @@ def test_a_ring_is_drawn_as_a_ring(page, server):
     look_over(page)
 
 
-def test_nothing_serious_for_screen_readers(page, server):
-    for game in ("high-card", "equilibrion"):
-        page.goto(f"{server.url}/new/{game}")
-        assert serious(page) == []
-        sit_down(page, server, game, "en", "person random")
-        assert serious(page) == []
-        play(page, Random(1), most=3)
-        assert serious(page) == []
-        look_over(page)
+@pytest.mark.parametrize("game", ["high-card", pytest.param("equilibrion", marks=pytest.mark.soak)])
+def test_nothing_serious_for_screen_readers(page, server, game):
+    page.goto(f"{server.url}/new/{game}")
+    assert serious(page) == []
+    sit_down(page, server, game, "en", "person random")
+    play(page, Random(1), most=2)
+    assert serious(page) == []
+    look_over(page)
 
 
-@pytest.mark.parametrize("game", ["hearts", "worldmonger", "res-arcana"])
+@pytest.mark.parametrize(
+    "game", ["hearts", *(pytest.param(g, marks=pytest.mark.soak) for g in GAMES[2:4])]
+)
 def test_every_text_of_a_face_can_be_read(page, server, game):
     sit_down(page, server, game, "en", "person person person" + " person" * (game == "hearts"))
     page.wait_for_load_state("networkidle")
