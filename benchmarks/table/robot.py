@@ -152,7 +152,7 @@ class Table:
 
         They are read until nothing is under way: an answer reaches the other pages a moment later.
         """
-        for _ in range(100):
+        for _ in range(400):
             found = [page for page in self.pages if page.evaluate("measure.isAsked()")]
             if found or self.is_over():
                 return found

@@ -59,23 +59,29 @@ class Sight:
 
     def follow(self) -> bool:
         """Let somebody answer and count what that changes; return whether anybody was asked."""
-        table = self.table
-        asked = table.asked()
-        if not asked:
-            return False
-        other = next((page for page in table.pages if page is not asked[0]), table.me)
-        table.me.evaluate("measure.watch()")
-        before = other.evaluate("measure.log()")
-        chosen = table.answer(asked[0])
-        if chosen is None:
-            return False
+        table, chosen = self.table, None
+        while chosen is None:  # a page may get other news between two looks at it
+            asked = table.asked()
+            if not asked:
+                return False
+            other = next((page for page in table.pages if page is not asked[0]), table.me)
+            table.me.evaluate("measure.watch()")
+            before = other.evaluate("measure.log()")
+            chosen = table.answer(asked[0])
         table.calm()
         time.sleep(0.3)
         looked = table.me.evaluate("measure.changed()")
+        chosen["cards"] = [card for card in chosen["cards"] if not self._stays(asked[0], card)]
         self._look_at_cards(chosen, before, other.evaluate("measure.log()"))
         if looked["changed"]:
             self._count(looked, is_other=asked[0] is not table.me)
         return True
+
+    @staticmethod
+    def _stays(page: Any, card: dict[str, Any]) -> bool:
+        """Return whether a card that was touched lies where it lay: it was used, not played."""
+        return bool(page.evaluate("([key, area]) => measure.liesIn(key, area)",
+                                  [card.get("key"), card["area"]]))  # fmt: skip
 
     def _look_at_cards(self, chosen: dict[str, Any], before: str, after: str) -> None:
         """Count whether a card that was played was in sight, and how many lay together."""
