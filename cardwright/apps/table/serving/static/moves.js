@@ -7,6 +7,7 @@ window.moves = (function () {
   // and so much of it may wait before we hurry.
   const FLIGHT = 240, REST = 510, TRICK = 1100, STAND = 700, SHOWN = 900, SLIDE = 150, NEAR = 240, STEPS = 3, MANY = 6;
   const shownFrom = new WeakMap();  // when cards were shown at the player they went to
+  const signed = new Set();         // the zones in which cards have said whose they are
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const byId = (id) => document.getElementById(id);
 
@@ -97,6 +98,8 @@ window.moves = (function () {
     byId("ask").parentElement.classList.remove("asked");
     for (const told of ["log", "news"]) instead(told, fresh);
     instead("news", fresh);
+    for (const by of [...document.querySelectorAll("#part .card > .by"), ...fresh.querySelectorAll(".card > .by")])
+      if (by.closest("[data-area]")) signed.add(by.closest("[data-area]").dataset.area);
     const filled = new Set();
     for (const step of steps) {
       if (isHurried) break;
@@ -257,11 +260,13 @@ window.moves = (function () {
   function carry(move, fresh) {
     const old = cardOf(move.track), target = areaOf(move.target);
     const card = faced(move, fresh, old);
+    if (card && !signed.has(move.target)) for (const each of card.querySelectorAll(":scope > .by")) each.remove();
     if (old) old.remove();
     count(areaOf(move.origin), -move.count);
     count(target, move.count);
     const list = target && target.querySelector(":scope > .cards");
-    if (list && card) list.insertBefore(card, behind(list, move, fresh));
+    if (list && card && target.matches(".stack")) list.replaceChildren(card);  // of a pile the last one is seen
+    else if (list && card) list.insertBefore(card, behind(list, move, fresh));
   }
 
   // Before which card another comes to lie: as in the new picture, else at the end.
