@@ -62,7 +62,8 @@ def drawn(browser, window, board: Board, place: str):
     found = browser.new_page(viewport=window)
     found.set_content(
         f"<style>{css}</style><body class='felt'><main id='content'><div id='part'>"
-        "<section class='cloth'><div class='seats'></div><div class='mid'><div class='board'>"
+        "<section class='cloth'><div class='seats'></div><div class='mid'>"
+        "<div class='board' data-board='b'>"
         f"<table class='grid'>{rows}</table></div></div></section></div></main></body>"
     )
     found.add_script_tag(content=script)

@@ -3,7 +3,7 @@
 // it, a new one goes where nothing lies, and all is laid out anew only where that cannot be.
 "use strict";
 (function () {
-  const SIZES = [...(innerWidth > 1500 && innerHeight > 1000 ? [144, 128] : []), 112, 104, 96, 88, 80, 74, 68, 62, 58, 52, 46, 40, 34, 28];
+  const SIZES = [...(innerWidth > 1500 && innerHeight > 1000 ? [144, 128] : []), 112, 104, 96, 88, 80, 74, 68, 62, 58, 52, 46, 40, 34, 31, 28];
   const WIDE = [2, 1.7, 1.4, 1.2, 1, 0.8, 0.6];  // places without cards, in widths of cards
   const READABLE = 58;  // below this texts of a face are too small
   const LABELLED = 74;  // below this a card shows its numbers without what they are called
@@ -11,16 +11,20 @@
   const KEPT = 12;      // so many states a zone keeps its room after its last card has gone
   const SPARE = 0.88;    // a new size leaves room for what comes: the middle takes this share of its room
   const TIGHT = 0.96;   // from READABLE down it may take so much
-  const LATER = 0.04;   // and so much less for each zone that is empty yet
-  const LEAST = 0.65;
+  const FEW = 3;        // a zone that is empty yet keeps the room of so many cards,
+  const SMALL = 40;     // if cards need not be smaller for it
+  const MANY = 4;       // a player of whom so many values are shown gets room for one line more of them,
+  const LINE = 20;      // which is so high
   const LOOSE = 0.5;    // where so little of the middle was needed for so many states, cards grow again
   const STEP = 4;       // one's own zones grow by so many cards, so that they seldom shift
   const OWN_LOOSE = 0.75;  // one's own cards grow again where they need so little of the width
   const MOST = 5;       // more cards than that keep no room
   const ZOOM = 0.85;    // what fits with no size of cards is written so much smaller
+  const SPREAD = 0.2;   // rows of boards get this share of what is free, each so many pixels at most
+  const ROW = 24;
   const GAP = 4;
   const zones = new Map(), heights = new Map(), places = new Map();
-  let isNew = true, scrolled = 0, size = 0, own = 0, wide = 0, isFolded = false, isBanked = false, isOver = false, zoom = 1, states = 0, roomy = 0, anchor = 0, mark = "", room = "";
+  let isNew = true, scrolled = 0, size = 0, own = 0, wide = 0, isFolded = false, isBanked = false, isStored = false, isOver = false, zoom = 1, states = 0, roomy = 0, anchor = 0, held = 0, mark = "", room = "";
 
   // --- how much room a zone keeps ------------------------------------------------------------------
 
@@ -42,7 +46,7 @@
       const { most } = zones.get(keyOfRoom(zone));
       zone.classList.toggle("kept", most > 0 && !zone.matches(".area .card .bare"));
       zone.style.setProperty("--n", zone.closest(".you") && most > 2 ? STEP * Math.ceil(most / STEP) : most);
-      zone.style.setProperty("--cards", lying(zone));
+      zone.style.setProperty("--cards", zone.matches(".inner > :not(.stack)") ? Math.max(FEW, lying(zone)) : lying(zone));
     }
     for (const inner of cloth.querySelectorAll(".inner")) {
       const drawn = [...inner.children].filter((each) => each.matches(".kept, :not(.bare)"));
@@ -63,7 +67,12 @@
   function share(middle) {
     const boxes = [...middle.children].filter(isDrawn).map((each) => each.getBoundingClientRect());
     if (!boxes.length) return 0;
-    return (Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top)) + 2 * GAP) / middle.clientHeight;
+    return ((Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top))) / zoom + 2 * GAP) / middle.clientHeight;
+  }
+
+  // Keeps room for zones that are empty yet, or no more.
+  function reserve(middle, isOn) {
+    for (const each of middle.querySelectorAll(":scope > .open.bare:not(.kept)")) each.classList.toggle("later", isOn);
   }
 
   const wides = (cloth) => cloth.querySelector(".board:not(:has(.inner, .card, .slot, .middle))") ? WIDE : [1];
@@ -78,8 +87,10 @@
     others.classList.toggle("tiny", THEIRS * SIZES[size] < READABLE);
     others.classList.toggle("folded", isFolded);
     cloth.querySelector(".mid").classList.toggle("banked", isBanked);
+    cloth.querySelector(".mid").classList.toggle("stored", isStored);
     cloth.querySelector(".mid").style.zoom = zoom;
     if (mine) mine.classList.toggle("tiny", SIZES[own] < READABLE);
+    for (const box of cloth.querySelectorAll(HIGH)) box.style[heightOf(box)] = heights.has(keyOfHeight(box)) ? heights.get(keyOfHeight(box)) + "px" : "";
   }
 
   // One's own cards stay readable as long as they may, and get smaller alone.
@@ -100,51 +111,69 @@
   function shrink(cloth, least) {
     const first = isNew ? -1 : size;
     const [middle, others] = [".mid", ".seats"].map((each) => cloth.querySelector(each));
-    const spare = Math.max(LEAST, SPARE - LATER * middle.querySelectorAll(":scope > .open.bare:not(.kept)").length);
     for (; ; size++) {
       shrinkOwn(cloth);
       for (wide = 0; wide < wides(cloth).length; wide++) {
         set(cloth);
-        if (fits(middle) && fits(others) && (size === first || share(middle) <= (SIZES[size] > READABLE ? spare : TIGHT))) { isNew = false; return true; }
+        if (fits(middle) && fits(others) && (size === first || share(middle) <= (SIZES[size] > READABLE ? SPARE : TIGHT))) { isNew = false; return true; }
       }
       wide = 0;
       if (size + 1 >= SIZES.length || SIZES[size + 1] < least) return false;
     }
   }
 
-  // First what lies beside the boards in store is folded to numbers, then what others have.
+  // First what lies beside the boards in store is folded to numbers, then what others have, and at
+  // last all zones beside the boards.
   function fit(cloth) {
+    const middle = cloth.querySelector(".mid");
+    let begun = [size, own];
+    const attempt = (least, isReserving) => { [size, own] = begun; reserve(middle, isReserving); return shrink(cloth, least); };
+    const isReadable = () => attempt(READABLE, true) || attempt(READABLE, false);
     set(cloth);
-    if (shrink(cloth, READABLE)) return;
-    if (!isBanked && cloth.querySelector(".things .inner")) { isBanked = true; size = own = 0; if (shrink(cloth, READABLE)) return; }
-    if (!isFolded) { isFolded = true; size = own = 0; if (shrink(cloth, READABLE)) return; }
+    if (isReadable()) return;
+    if (!isBanked && cloth.querySelector(".things .inner")) { isBanked = true; begun = [0, 0]; if (isReadable()) return; }
+    if (!isFolded) { isFolded = true; begun = [0, 0]; if (isReadable()) return; }
     isNew = false;
-    if (shrink(cloth, 0)) return;
+    begun = [size, own];
+    if (attempt(SMALL, true) || attempt(0, false)) return;
+    if (middle.querySelector(":scope > .board") && middle.querySelector(":scope > .area")) { isStored = true; size = own = 0; if (shrink(cloth, 0)) return; }
     zoom = ZOOM;
     set(cloth);
   }
 
-  const HIGH = ":scope > :is(.now, .seats, .you), .mid > .area.kept, .grid tr";
+  const HIGH = ":scope > :is(.now, .seats, .you), .player > h3, .mid > .area.kept, .grid tr";
   const heightOf = (box) => box.rowIndex === undefined ? "minHeight" : "height";
+  const nameOf = (box) => box.dataset.area || (box.matches("h3") && `of ${box.parentElement.dataset.player}`) || box.className.split(" ")[0] || box.rowIndex + box.closest("[data-board]").dataset.board;
+  const keyOfHeight = (box) => `${nameOf(box)} ${box.closest(".mid") ? size : box.matches(".you") ? own : ""} ${isFolded}`;
 
   // What was high stays as high, or all below and above it would move.
   function keepHeights(cloth) {
-    const name = (box) => box.dataset.area || box.className.split(" ")[0] || box.rowIndex + box.closest("[data-board]").dataset.board;
     for (const box of cloth.querySelectorAll(HIGH)) {
-      const key = `${name(box)} ${size} ${own} ${isFolded}`;
+      const key = keyOfHeight(box);
       heights.set(key, Math.max(heights.get(key) || 0, box.offsetHeight));
       box.style[heightOf(box)] = heights.get(key) + "px";
     }
   }
 
-  function forgetHeights(cloth) {
-    heights.clear();
-    for (const box of cloth.querySelectorAll(HIGH)) box.style[heightOf(box)] = "";
-    keepHeights(cloth);
+  // Values come and get longer: where there are many, the next line of them moves nothing.
+  function expectLines(cloth) {
+    for (const head of cloth.querySelectorAll(".player > h3"))
+      if (head.querySelectorAll(".badge").length >= MANY) heights.set(keyOfHeight(head), head.offsetHeight + LINE);
+  }
+
+  // Rows of a board on which cards come to lie get a part of what is free.
+  function spread(cloth, middle) {
+    const rows = [...cloth.querySelectorAll(".board:has(.inner, .card, .slot, .middle) tr")], free = (1 - share(middle)) * middle.clientHeight - 2 * GAP;
+    if (!rows.length || free <= 0) return;
+    for (const row of rows) {
+      heights.set(keyOfHeight(row), heights.get(keyOfHeight(row)) + Math.min(ROW, SPREAD * free / rows.length));
+      row.style.height = heights.get(keyOfHeight(row)) + "px";
+    }
   }
 
   // --- where things lie in the middle --------------------------------------------------------------
 
+  const isNarrow = () => innerWidth < 600;
   const keyOf = (each) => each.dataset.area || each.dataset.board || "things";
   const isDrawn = (each) => each.offsetWidth > 0;
 
@@ -181,15 +210,30 @@
     follow(middle);
     const here = [...middle.children].filter(isDrawn), natural = new Map();
     for (const each of here) natural.set(each, each.offsetWidth + 1);
-    for (const each of here) each.style.position = "absolute";
+    for (const each of here) Object.assign(each.style, { position: "absolute", minWidth: "0" });
     for (const each of here) {
       const key = keyOf(each), was = places.get(key);
       const at = was ? grown(each, was, natural.get(each), key, middle) : found(each, natural.get(each), key, middle);
       if (!at) return false;
       places.set(key, at);
+    }
+    for (const each of here) {
+      const at = places.get(keyOf(each));
       Object.assign(each.style, { left: at.left + "px", top: at.top + "px", width: at.width + "px" });
     }
     return isOver || [...places.values()].every((at) => at.top + at.height <= middle.clientHeight + 1);
+  }
+
+  // Moves down what lies below something that grows, and the rest up where that is not enough.
+  function push(was, height, key, middle) {
+    const others = [...places].filter(([other]) => other !== key), by = height - was.height;
+    const low = others.filter(([, at]) => at.top >= was.top + was.height - 1), high = others.filter((each) => !low.includes(each));
+    const free = (isOver ? middle.scrollHeight : middle.clientHeight) - Math.max(was.top + was.height, ...low.map(([, at]) => at.top + at.height));
+    const down = Math.max(0, Math.min(by, free)), up = by - down;
+    if (Math.min(was.top, ...high.map(([, at]) => at.top)) < up) return null;
+    for (const [other, at] of low) places.set(other, { ...at, top: at.top + down });
+    for (const [other, at] of high) places.set(other, { ...at, top: at.top - up });
+    return { ...was, top: was.top - up, height };
   }
 
   // More room where it lies, else another place, else cards that overlap, else nothing.
@@ -199,6 +243,9 @@
       const at = { ...was, width, height: Math.max(was.height, each.offsetHeight) };
       if (each.scrollWidth <= width + 1 && (at.width === was.width && at.height === was.height || isFree(at, key, middle))) return at;
     }
+    each.style.width = was.width + "px";
+    const pushed = each.scrollWidth <= was.width + 1 && each.matches(".board, .things") && push(was, each.offsetHeight, key, middle);
+    if (pushed) return pushed;
     const elsewhere = found(each, natural, key, middle);
     if (elsewhere) return elsewhere;
     each.classList.add("tight");
@@ -215,23 +262,33 @@
     return null;
   }
 
-  function flow(cloth, middle) {
-    for (const box of cloth.querySelectorAll(HIGH)) box.style[heightOf(box)] = "";
+  function flow(middle) {
     for (const each of middle.children) each.classList.remove("tight");
-    for (const each of middle.children) Object.assign(each.style, { position: "", left: "", top: "", width: "" });
+    for (const each of middle.children) Object.assign(each.style, { position: "", minWidth: "", left: "", top: "", width: "" });
+  }
+
+  // What is empty yet goes, and its room stays.
+  function hold(middle) {
+    reserve(middle, false);
+    if (!place(middle)) flow(middle);
   }
 
   // --- all of it -----------------------------------------------------------------------------------
 
+  // What does not fit is scrolled, where nothing of what has changed is in sight, and else stays in
+  // its place in the window.
   function show(cloth) {
-    const middle = cloth.querySelector(".mid"), fresh = [...middle.querySelectorAll(".fresh")].pop();
+    const middle = cloth.querySelector(".mid"), here = middle.getBoundingClientRect(), by = here.top - held;
+    held = here.top;
     middle.tabIndex = fits(middle) ? -1 : 0;
     if (fits(middle)) return;
-    middle.scrollTop = scrolled;
+    middle.scrollTop = scrolled + by / zoom;
+    scrolled = middle.scrollTop;
     middle.addEventListener("scroll", () => { scrolled = middle.scrollTop; });
-    if (!fresh) return;
-    const [here, there] = [middle.getBoundingClientRect(), fresh.getBoundingClientRect()];
-    if (there.top < here.top || there.bottom > here.bottom) middle.scrollTop += there.top - here.top - (here.height - there.height) / 2;
+    const fresh = [...middle.querySelectorAll(".fresh")].filter(isDrawn).map((each) => each.getBoundingClientRect());
+    if (!fresh.length || fresh.some((box) => box.bottom > here.top + box.height / 2 && box.top < here.bottom - box.height / 2)) return;
+    const [{ top, bottom }] = fresh;
+    middle.scrollTop += (top < here.top ? top - here.top - GAP : bottom - here.bottom + GAP) / zoom;
   }
 
   function lay(cloth) {
@@ -242,13 +299,14 @@
       keepHeights(cloth);
       if (fits(cloth.querySelector(".seats")) && fits(cloth.querySelector(".player.you")) && place(middle)) return;
     }
-    flow(cloth, middle);
-    if (roomy > KEPT) { isNew = true; size = own = roomy = 0; zoom = 1; }
+    flow(middle);
+    if (roomy > KEPT) { isNew = true; size = own = roomy = 0; zoom = 1; heights.clear(); }
+    if (isNew && !isNarrow()) expectLines(cloth);
     fit(cloth);
     keepHeights(cloth);
-    if (!fits(middle)) forgetHeights(cloth);
-    if (!fits(middle)) shrink(cloth, 0);
+    spread(cloth, middle);
     remember(middle);
+    if (middle.querySelector(".later")) hold(middle);
   }
 
   function draw() {
@@ -256,8 +314,8 @@
     if (!cloth) return;
     const now = `${innerWidth} ${innerHeight}`, isNext = part.dataset.mark !== mark;
     if (now !== room) {
-      room = now; isNew = true; size = own = wide = 0; isFolded = innerWidth < 600; isBanked = false; zoom = 1;
-      heights.clear(); places.clear();
+      room = now; isNew = true; size = own = wide = 0; isFolded = isNarrow(); isBanked = isStored = false; zoom = 1;
+      heights.clear(); places.clear(); held = cloth.querySelector(".mid").getBoundingClientRect().top;
     }
     if (isNext) { mark = part.dataset.mark; states++; }
     lay(cloth);
