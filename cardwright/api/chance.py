@@ -231,7 +231,8 @@ class ChanceMatch(Match):
         if missing.card is None:
             numbers, values = tuple(range(len(missing.pool))), missing.pool
             type_ = missing.type
-            shares = [Fraction(1, len(values))] * len(values)
+            weights = missing.weights or (1,) * len(values)
+            shares = [Fraction(weight, sum(weights)) for weight in weights]
         else:
             counts = Counter(pool_of(st, deal.open, missing.card))
             numbers = values = tuple(counts)

@@ -29,14 +29,17 @@ class Missing(Exception):
 
     Attributes:
         pool, type: For a draw what it is from, and the type of that list; else nothing.
+        weights: How likely each is; nothing where all are alike.
         card: The undecided card that was touched; None for a draw.
     """
 
     def __init__(
-        self, pool: Sequence[Any] = (), type_: Type | None = None, card: int | None = None
-    ) -> None:
+        self, pool: Sequence[Any] = (), type_: Type | None = None, card: int | None = None,
+        weights: chance.Weights = (),
+    ) -> None:  # fmt: skip
         super().__init__()
         self.pool, self.type, self.card = tuple(pool), type_, card
+        self.weights = tuple(weights)
 
 
 class Deal(dict[str, int]):
@@ -73,12 +76,15 @@ class Deal(dict[str, int]):
         """Return the next outcome of a draw of numbers from 0."""
         return self.among(state, stream, range(bound), ListOf(INT))
 
-    def among(self, state: State, stream: str, pool: Sequence[Any], type_: Type) -> int:
+    def among(
+        self, state: State, stream: str, pool: Sequence[Any], type_: Type,
+        weights: chance.Weights = (),
+    ) -> int:  # fmt: skip
         """Return the place of the next outcome of a draw."""
         if len(pool) == 1:
             return 0
         if self._drawn == len(self.draws):
-            raise Missing(pool, type_)
+            raise Missing(pool, type_, weights=weights)
         self._drawn += 1
         return self.draws[self._drawn - 1]
 

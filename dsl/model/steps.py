@@ -164,6 +164,7 @@ class Choose(Asks, Binds, Record):
         by: The decider; None is me. Constant `chance` is `by_chance`.
         condition: `so that`: reads `slot` as the list chosen, or the bag.
         so_far: Must hold of every beginning of that list; None for always.
+        weights: How likely chance takes each element of `source`; None for all alike.
     """
 
     slot: int
@@ -175,6 +176,7 @@ class Choose(Asks, Binds, Record):
     condition: Expression | None
     span: Span
     so_far: Expression | None = None
+    weights: Expression | None = None
 
 
 class Order(Asks, Binds, Record):

@@ -263,7 +263,7 @@ SIMPLE_BUILDERS: dict[str, Builder] = {
     "choose_": node_of(
         step_trees.Choose,
         *(build_quantity, build_word, build_expression),
-        *(build_optional, build_optional, build_optional),
+        *(build_optional, build_optional, build_optional, build_optional),
     ),
     "order_": node_of(step_trees.Order, build_word, build_expression, build_optional),
     "move_": node_of(trees.Move, build_expression, _end, build_expression, build_optional, _result),

@@ -59,6 +59,7 @@ class Choose(Record):
     Attributes:
         quantity: None for a single one, whose name is then no list.
         by: None where `me` decides. The name `chance` draws.
+        weight: After `with`, else None.
         condition: After `so that`, else None.
         so_far: After `so far`, else None.
     """
@@ -67,6 +68,7 @@ class Choose(Record):
     name: Word
     source: Expression
     by: Expression | None
+    weight: Expression | None
     condition: Expression | None
     so_far: Expression | None
     span: Span

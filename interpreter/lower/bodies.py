@@ -219,7 +219,7 @@ def _choose(work: Work, step: model.Choose) -> None:
 def _choice(work: Work, step: model.Choose) -> ops.Choose:
     return ops.Choose(
         step.slot, step.mode, step.number, step.source, step.by, step.by_chance, step.condition,
-        *work.pieces(step.mode), None, step.span, step.so_far,
+        *work.pieces(step.mode), None, step.span, step.so_far, step.weights,
     )  # fmt: skip
 
 

@@ -72,6 +72,7 @@ class Choose(Record):
     action: tuple[int, int] | None
     span: Span
     so_far: Expression | None = None
+    weights: Expression | None = None
 
 
 class Order(Record):

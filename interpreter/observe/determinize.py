@@ -62,10 +62,13 @@ class Drawn(dict[str, int]):
         self.update(plain.chance)
         return found
 
-    def among(self, state: chance.Drawing, stream: str, pool: Sequence[Value], type_: Type) -> int:
+    def among(
+        self, state: chance.Drawing, stream: str, pool: Sequence[Value], type_: Type,
+        weights: chance.Weights = (),
+    ) -> int:  # fmt: skip
         """Return the place of what was taken in the other world if it is a card of the list."""
         key, plain = (stream, self.get(stream, 0)), self._plain(state)
-        place = chance.among(plain, stream, pool, type_)
+        place = chance.among(plain, stream, pool, type_, weights)
         self.update(plain.chance)
         element = type_.of if isinstance(type_, ListOf) else type_
         if isinstance(element, EntityType) and self.model.get(key) in pool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import Protocol, TypeAlias, cast
 
 from dsl.files import blake2b
@@ -23,6 +25,9 @@ _DRAWN = blake2b(digest_size=64)
 _int_of = int.from_bytes
 
 
+Weights: TypeAlias = Sequence[int]
+
+
 class Drawing(Protocol):
     """What draws: a key, and how often each of its streams has been used.
 
@@ -38,7 +43,9 @@ class Deciding(Protocol):
 
     def below(self, state: Drawing, stream: str, bound: int) -> int: ...
 
-    def among(self, state: Drawing, stream: str, pool: Sequence[Value], type_: Type) -> int: ...
+    def among(
+        self, state: Drawing, stream: str, pool: Sequence[Value], type_: Type, weights: Weights = ()
+    ) -> int: ...
 
     def shuffle(self, state: Drawing, stream: str, cards: list[Value]) -> None: ...
 
@@ -80,10 +87,19 @@ def below(state: Drawing, stream: str, bound: int) -> int:
     return _number(state, stream) % bound
 
 
-def among(state: Drawing, stream: str, pool: Sequence[Value], type_: Type) -> int:
-    """Return the place of an element of a list of a type, at random."""
+def among(
+    state: Drawing, stream: str, pool: Sequence[Value], type_: Type, weights: Weights = ()
+) -> int:
+    """Return the place of an element of a list of a type, at random.
+
+    Args:
+        weights: How likely each is, all above 0; none where all are alike.
+    """
     if type(state.chance) is not dict:
-        return _decider(state).among(state, stream, pool, type_)
+        return _decider(state).among(state, stream, pool, type_, weights)
+    if weights:
+        sums = tuple(accumulate(weights))
+        return bisect_right(sums, _number(state, stream) % sums[-1])
     return _number(state, stream) % len(pool)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from dsl.model.types import Type
+from dsl.words.arithmetic import bounded
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.noun_closures import freeze
@@ -35,6 +36,8 @@ def _choose(w: Walker, op: ops.Choose, number: int) -> Step:
     if op.by_chance:
         source, place, stream = w.closure(op.source), op.slot + FIRST_SLOT, _stream(w, number)
         count = w.optional(op.number)
+        if op.weights is not None:
+            return _weighed(w, op, number)
 
         def step(st: State, L: Locals) -> int:
             wanted = count(st, L) if count else None
@@ -45,6 +48,27 @@ def _choose(w: Walker, op: ops.Choose, number: int) -> Step:
     if op.mode == "amount":
         return choose_amount(w, op, number)
     return _choose_element(w, op, number) if op.mode == "one" else _choose_set(w, op, number)
+
+
+def _weighed(w: Walker, op: ops.Choose, number: int) -> Step:
+    """Return the step in which chance takes one element, more likely what weighs more."""
+    assert op.weights is not None
+    source, weights, type_ = w.closure(op.source), w.closure(op.weights), op.source.type
+    place, stream = op.slot + FIRST_SLOT, _stream(w, number)
+
+    def step(st: State, L: Locals) -> int:
+        elements = source(st, L) or ()
+        pairs = list(zip(elements, weights(st, L), strict=True))
+        pool = [pair for pair in pairs if pair[1] > 0] or [(each, 1) for each in elements]
+        bounded(sum(weight for _, weight in pool))
+        st.learned += 1
+        L[place] = None
+        if pool:
+            elements, parts = [list(part) for part in zip(*pool, strict=True)]
+            L[place] = elements[_place(w, st, stream, elements, type_, parts)]
+        return number + 1
+
+    return step
 
 
 def _stream(w: Walker, number: int) -> str:
@@ -68,14 +92,16 @@ def draw(w: Walker, st: State, stream: str, items: Value, wanted: int | None, ty
     return tuple(drawn)
 
 
-def _place(w: Walker, st: State, stream: str, pool: list[Value], type_: Type) -> int:
+def _place(
+    w: Walker, st: State, stream: str, pool: list[Value], type_: Type, weights: chance.Weights = ()
+) -> int:
     """Return the place that chance takes, or the one a script has named."""
     if st.forced:
         for place, element in enumerate(pool):
             if st.forced[0] in w.names_of(st, element, type_):
                 st.forced = st.forced[1:]
                 return place
-    return chance.among(st, stream, pool, type_)
+    return chance.among(st, stream, pool, type_, weights)
 
 
 def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from cardwright.apps.text.clauses import unmarked
 from cardwright.apps.text.happenings import Happening, done_by
 from cardwright.apps.text.lists import named, of_type
 from cardwright.apps.text.names import element_of
@@ -186,6 +187,11 @@ def _choose(step: s.Choose, scope: Scope) -> Happening:
     if step.condition is not None:
         words = then_words(
             "so-that", scope, what=words, condition=clause(step.condition, scope).verbal()
+        )
+    if isinstance(step.weights, e.Fold) and step.weights.body is not None:
+        weight = say(step.weights.body, scope.inside(step.weights.slot))
+        return step_words(
+            "weighed", scope, what=words, by=unmarked(weight, scope.lang, scope.depth)
         )
     if step.by_chance:
         return step_words("chance", scope, what=words)

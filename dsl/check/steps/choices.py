@@ -8,7 +8,7 @@ from dsl.check.expressions.amounts import counted_by, is_amount, or_nothing, spl
 from dsl.check.expressions.comparisons import assigned, narrow, widen
 from dsl.check.expressions.dots import need_me
 from dsl.check.expressions.expressions import check_as, check_condition, check_expression
-from dsl.check.expressions.lists import check_source_from, head_of
+from dsl.check.expressions.lists import check_source_from, enter_element, head_of
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import or_else
 from dsl.check.scopes.world import World
@@ -23,8 +23,29 @@ from dsl.check.steps.steps import (
 )
 from dsl.diagnostics.wording import Said
 from dsl.model import steps as model
-from dsl.model.expressions import Constant, Expression
-from dsl.model.types import INT, PLAYER, UNKNOWN, BagOf, ListOf, element_of, maybe
+from dsl.model.expressions import (
+    Compare,
+    Constant,
+    Expression,
+    Filter,
+    Fold,
+    ListOfItems,
+    Local,
+    Lookup,
+    Members,
+)
+from dsl.model.types import (
+    BOOL,
+    INT,
+    PLAYER,
+    UNKNOWN,
+    BagOf,
+    EnumType,
+    ListOf,
+    element_of,
+    is_bag,
+    maybe,
+)
 from dsl.model.walk import conjunction
 from dsl.source import Span
 from dsl.syntax import step_trees, trees
@@ -66,7 +87,14 @@ def _choose(tree: step_trees.Choose, scope: Scope) -> Checked:
     head = check_expression(head_of(tree.source), scope)
     if is_amount(head.type):
         return _settle(tree, head, by, by_chance, scope)
-    source = plain_list(check_source_from(tree.source, head, scope, tree.name.text), scope)
+    if by_chance and is_bag(head.type):
+        source, weights = _units(tree, or_nothing(head), scope)
+    else:
+        source = plain_list(check_source_from(tree.source, head, scope, tree.name.text), scope)
+        weights = None if tree.weight is None else _weights(tree, tree.weight, source, scope)
+    key = "unweighed" if weights and not by_chance else "weighs-one" if weights and number else ""
+    if key:
+        scope.world.report.add(f"wrong-type.{key}", tree.span)
     slot, after, inner = _chosen(tree, source, scope)
     mode = "one" if tree.quantity is None or by_chance else tree.quantity.mode
     for words, part in (("so that", tree.condition), ("so far", tree.so_far)):
@@ -76,8 +104,37 @@ def _choose(tree: step_trees.Choose, scope: Scope) -> Checked:
         for part in (tree.condition, tree.so_far)
     )
     mode = "one" if tree.quantity is None else tree.quantity.mode
-    step = model.Choose(slot, mode, number, source, by, by_chance, condition, tree.span, so_far)
+    step = model.Choose(
+        slot, mode, number, source, by, by_chance, condition, tree.span, so_far, weights
+    )
     return (step,), after
+
+
+def _weights(
+    tree: step_trees.Choose, weight: trees.Expression, source: Expression, scope: Scope
+) -> Fold:
+    """Return how likely chance takes each element of a list, as a list."""
+    slot, inner = enter_element(scope, element_of(source.type), tree.name.text)
+    return _each(source, slot, check_as(weight, inner, INT))
+
+
+def _each(source: Expression, slot: int, weight: Expression) -> Fold:
+    return Fold("each", source, slot, weight, None, ListOf(INT))
+
+
+def _units(
+    tree: step_trees.Choose, bag: Expression, scope: Scope
+) -> tuple[Expression, Fold | None]:
+    """Return what a bag holds, each as likely as it is often in there."""
+    keys = element_of(bag.type)
+    if tree.weight is not None or not isinstance(keys, EnumType):
+        scope.world.report.add("wrong-type.weighs-itself", tree.source.span)
+        return ListOfItems((), ListOf(keys)), None
+    slot = scope.slots.add(tree.name.text, keys)
+    held = Lookup(bag, Local(slot, tree.name.text, keys), INT)
+    some = Compare(">", held, Constant(0, INT), False, BOOL)
+    source = Filter(Members(keys.name, ListOf(keys)), slot, some, ListOf(keys))
+    return source, _each(source, slot, held)
 
 
 def hold_several(words: str, mode: str, span: Span | None, scope: Scope) -> None:

@@ -187,6 +187,10 @@ def _by_chance(em: Emitter, w: Writer, op: ops.Choose, number: int) -> None:
         if op.number is not None:
             wanted = value(em, w, op.number)
             return _several_by_chance(w, elements, wanted, stream)
+        if op.weights is not None:
+            weights = w.bind(value(em, w, op.weights))
+            at = f"weighed({stream}, {weights}, {elements})"
+            return w.bind(at)
         found = w.bind("NONE")
         with w.inner(f"if M[{elements}] > 0:"):
             w.line(f"{found} = M[{elements} + 1 + below({stream}, M[{elements}])]")

@@ -164,7 +164,8 @@ def _choose(step: step_trees.Choose) -> str:
     such = "".join(
         f" {words} {print_expression(condition)}" for words, condition in asked if condition
     )
-    return f"choose {quantity}{step.name.text} from {source}{print_by(step.by)}{such}"
+    weight = "" if step.weight is None else f" with {print_expression(step.weight)}"
+    return f"choose {quantity}{step.name.text} from {source}{print_by(step.by)}{weight}{such}"
 
 
 def print_quantity(quantity: step_trees.Quantity) -> str:

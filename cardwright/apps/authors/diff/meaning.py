@@ -329,7 +329,7 @@ _FORMS: Final[dict[type, Callable[[_Body, Any], Form]]] = {
     s.Formula: _formula,
     s.DoEvent: _do_event,
     s.Let: _binding("value", ""),
-    s.Choose: _binding("mode number source by by_chance", "condition"),
+    s.Choose: _binding("mode number source by by_chance weights", "condition"),
     s.Order: _binding("source by", ""),
     s.ForEach: _binding("source", "body"),
     s.AtOnce: _binding("source", "body then"),
