@@ -11,7 +11,9 @@ FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
 )  # fmt: skip
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+"""The first is the same engine without the rest of a browser: it takes half the time."""
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def opened(without: str) -> Iterator:
