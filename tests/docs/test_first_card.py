@@ -21,6 +21,8 @@ INSTALLS = ".venv/bin/pip install -q -e '.[print]'"
 def run(command: str) -> str:
     """Run a command of the page and return what it prints."""
     words = command.removeprefix("cardwright ").partition(" > ")[0].split()
+    if words[0] == "play":  # how well they play is no matter of the page
+        words += ["--policy", "random"]
     done = CliRunner().invoke(group, ["--lang", "en", *words])
     assert done.exit_code in (0, 1), done.output
     return done.output

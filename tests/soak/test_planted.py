@@ -25,8 +25,6 @@ QUICK = (
     "how many cards go to a closed chest",
     "coins by what others have thrown",
     "two hidden cards change places if one is higher",
-    "the higher of two hidden cards is shown",
-    "chance where nobody sees it",
     "the order of a deck is kept",
     "what is given back is free again",
     "one of two facts told",

@@ -18,7 +18,7 @@ from tests.dsl.syntax.printing import print_expression
 from tests.dsl.syntax.printing_steps import print_steps
 
 few = settings(
-    max_examples=150,
+    max_examples=50,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )

@@ -82,7 +82,7 @@ def plain(bag: Bag) -> amounts.Pairs:
     return as_bag(dict(enumerate(bag)))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(an_amount(), POOLS)
 def test_bags_are_those_of_the_definition(amount: amounts.Amount, pool: Bag) -> None:
     all_bags = brute_force(amount)

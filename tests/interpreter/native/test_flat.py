@@ -105,7 +105,7 @@ def program(body: list[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(bodies(), some.tuples(NUMBERS, NUMBERS, NUMBERS))
 def test_a_text_gives_what_python_gives(body, numbers):
     text, memory = program(body), [0, 5, -3, 8, 1 << 40, 7, 7, 0, 2, 9]
@@ -114,7 +114,7 @@ def test_a_text_gives_what_python_gives(body, numbers):
     assert running.call("run", *numbers) == in_python(text, "run", *numbers, memory=memory)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(some.integers(-(1 << 63), (1 << 63) - 1))
 def test_numbers_of_every_length_are_read_back(n):
     assert Running(f"def run():\n    return {n}\n", ["run"]).call("run") == n
@@ -169,7 +169,7 @@ def courses(draw) -> tuple[str, list[tuple[int, ...]]]:
     return "\n".join(lines) + "\n", nexts
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(courses(), some.integers(0, 1000))
 def test_jumps_go_where_they_say(course, x):
     text, nexts = course

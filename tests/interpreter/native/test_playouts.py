@@ -110,11 +110,11 @@ def test_ends_faults_and_draws_are_the_walkers(risk: str, ends: set[str]) -> Non
 
 def test_a_loop_is_cut_where_the_walker_cuts_it(monkeypatch: pytest.MonkeyPatch) -> None:
     machine, walked = assemble_machine(program_of(STANDS)), list[int]()
-    want = rollout(machine, 100, 11, PLAYERS)
+    want = rollout(machine, 20, 11, PLAYERS)
     cuts = iter(range(1, 10**6))
     monkeypatch.setattr(machine, "play_at_random", lambda *_: walked.append(next(cuts)))
 
-    found = inside(machine, 100, 11)
+    found = inside(machine, 20, 11)
 
     assert found == want
     assert {outcome[0] for outcome in found.outcomes} == {"end"}

@@ -112,7 +112,7 @@ def without(a: list[int], b: list[int]) -> list[int]:
     return out
 
 
-@settings(max_examples=300)
+@settings(max_examples=60)
 @given(LISTS, LISTS, some.integers(-5, 12))
 def test_lists_are_made_as_python_makes_them(a, b, x):
     p, q = RUNNING.put(A, a), RUNNING.put(B, b)
@@ -130,7 +130,7 @@ def test_lists_are_made_as_python_makes_them(a, b, x):
     assert RUNNING.list_at(p) == a, "the list itself stays"
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(LISTS, LISTS, some.integers(-5, 12))
 def test_lists_are_asked_as_python_asks_them(a, b, x):
     p, q = RUNNING.put(A, a), RUNNING.put(B, b)
@@ -185,7 +185,7 @@ def test_remembered_lists_go_when_the_position_changes():
     assert CALL("remembered", NONE) == NONE
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(BAGS, BAGS, some.integers(-5, 9))
 def test_bags_are_counters(a, b, key):
     setup_function()
@@ -203,7 +203,7 @@ def test_bags_are_counters(a, b, key):
     assert bag_at(CALL("units", 0, key)) == {}
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(some.binary(max_size=128), some.sampled_from([8, 16, 64]))
 def test_a_block_is_hashed_as_hashlib_does(message, size):
     padded = message.ljust(128, b"\0")
@@ -230,7 +230,7 @@ SEEDS = some.integers(0, chance.MOST_SEED)
 COUNTS = some.one_of(some.integers(0, 120), some.integers(0, 1 << 40))
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(SEEDS, COUNTS, some.one_of(some.integers(1, 60), some.integers(1, 10**12)))
 def test_draws_are_those_of_the_interpreter(seed, count, bound):
     state = begin(seed, count)
@@ -253,7 +253,7 @@ def test_shuffles_are_those_of_the_interpreter(seed, count, many):
     assert CELLS[CONSTANTS["CHANCE"]] == state.chance[STREAM]
 
 
-@settings(max_examples=20)
+@settings(max_examples=6)
 @given(some.integers(0, 1 << 70), some.integers(0, 700), some.integers(1, 10**6))
 def test_the_twister_is_that_of_python(seed, before, bound):
     twister = random.Random(seed)

@@ -108,7 +108,7 @@ def driven(running: Running, asked: int, clones: bool) -> tuple[list[int], int]:
     return questions, running.get("g_result")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(programs(), some.integers(0, 50), some.booleans())
 def test_what_waits_gives_what_does_not(text, x, clones):
     questions: list[int] = []

@@ -60,7 +60,7 @@ def tables(draw: st.DrawFn) -> list[list[Value]]:
 
 
 @given(tables(), st.booleans(), st.booleans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_any_table_leaves_a_sound_game_that_comes_back(
     rows: list[list[Value]], is_widened: bool, has_cards: bool
 ) -> None:

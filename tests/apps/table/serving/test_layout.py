@@ -35,10 +35,10 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll('.mid > .area
 area => area.offsetWidth).map(area => [area.dataset.area, [area.offsetLeft, area.offsetTop]]))"""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory) -> Iterator[Server]:
-    """Return a server of games of some sorts."""
-    found = Server(tmp_path_factory.mktemp("tables") / "tables", *GAMES)
+@pytest.fixture
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+    """Return a server of the game that a test plays: more would all be played for their lengths."""
+    found = Server(tmp_path / "tables", request.node.callspec.params["game"])
     yield found
     found.kill()
 
@@ -205,10 +205,11 @@ def test_question_middle_and_hand_are_in_the_window(browser, server, game: str) 
 
 
 @pytest.mark.soak
-def test_a_trick_that_empties_keeps_its_room(browser, server) -> None:
+@pytest.mark.parametrize("game", ["hearts"])
+def test_a_trick_that_empties_keeps_its_room(browser, server, game: str) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     page = context.new_page()
-    sit_down(page, server, "hearts", "en", "person random random random")
+    sit_down(page, server, game, "en", "person random random random")
     places = []
     for _ in range(14):
         play(page, Random(5), most=1)
