@@ -11,7 +11,7 @@ from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.limits import see_to_length
 from interpreter.native.emit.moves import end_copies
 from interpreter.native.emit.scalars import place
-from interpreter.native.emit.writer import Unsupported, Writer, is_block
+from interpreter.native.emit.writer import Unsupported, Writer, is_block, is_entity
 from interpreter.program.domains import is_thrown
 from interpreter.program.limits import ELEMENTS
 
@@ -41,8 +41,10 @@ def _change_of(em: Emitter, w: Writer, op: ops.Change, of: str | None) -> None:
     """Write the change itself, of what the field belongs to."""
     field = em.game.state.get(op.state)
     type_ = t.PLAYER if field is None else field.type
-    if is_block(type_) and not t.is_bag(type_) and is_block(t.element_of(type_)):
-        raise Unsupported("state that holds lists of lists", op.span)
+    if _holds_lists(type_) and not (
+        _is_flat(t.element_of(type_)) and op.operator in ("set", "add")
+    ):
+        raise Unsupported("state that holds such lists of lists", op.span)
     found = value(em, w, op.value)
     cell = place(em, op.state, of)
     if not cell.isdigit():
@@ -59,11 +61,26 @@ def _change_of(em: Emitter, w: Writer, op: ops.Change, of: str | None) -> None:
         _add_or_subtract(em, w, op, cell, type_, found)
 
 
+def _holds_lists(type_: Type) -> bool:
+    """Return whether a field holds lists, sets, bags or amounts in a list."""
+    return is_block(type_) and not t.is_bag(type_) and is_block(t.element_of(type_))
+
+
+def _is_flat(type_: Type) -> bool:
+    """Return whether a value of a type is a list of what is one cell, and no card."""
+    if not isinstance(type_, t.ListOf | t.SetOf):
+        return False
+    return not (is_block(type_.of) or is_entity(plain_type(type_.of)))
+
+
 def _set(w: Writer, cell: str, type_: Type, found: str, may_be_none: bool) -> None:
     if not is_block(type_):
         w.line(f"M[{cell}] = {found}")
         return
     block = w.bind(found)
+    if _holds_lists(type_):
+        w.line(f"M[{cell}] = keep_lists(M[{cell}], {block})")
+        return
     size = f"M[{block}] * 2 + 1" if t.is_bag(type_) else f"M[{block}] + 1"
     if may_be_none:
         size = f"({size}) if {block} != NONE else 0"
@@ -114,7 +131,10 @@ def _change_block(em: Emitter, w: Writer, op: ops.Change, cell: str, found: str)
         new = w.bind(f"without({old}, {one})")
     field = em.game.state.get(op.state)
     see_to_length(w, new, ELEMENTS if field is None else em.evaluator.work.most(field.type))
-    w.line(f"M[{cell}] = keep({old}, {new}, M[{new}] + 1)")
+    if field is not None and _holds_lists(field.type):
+        w.line(f"M[{cell}] = keep_lists({old}, {new})")
+    else:
+        w.line(f"M[{cell}] = keep({old}, {new}, M[{new}] + 1)")
 
 
 # --- going back ---------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dsl.model import types as t
 from dsl.model.nouns import StateField
 from interpreter.native.emit.emitter import Emitter, Rows
+from interpreter.native.emit.equality import same
 from interpreter.native.emit.sight import meant
 from interpreter.native.emit.writer import Writer, is_block
 from interpreter.program.program import Family
@@ -294,6 +295,5 @@ if counted or told:
             return f"({cell} == M[DF + c])"
         default = self.em.cell(field.default, field.type)
         if is_block(field.type):
-            same = "same_bag" if t.is_bag(field.type) else "same_list"
-            return f"({same}({cell}, {default}) != 0)"
+            return f"({same(self.em, field.type)}({cell}, {default}) != 0)"
         return f"({cell} == {default})"

@@ -10,6 +10,7 @@ from dsl.model.steps import Formula
 from dsl.model.types import Type
 from interpreter.native.emit.dispatch import formula
 from interpreter.native.emit.emitter import Emitter
+from interpreter.native.emit.equality import same
 from interpreter.native.emit.layout import refers
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.program.program import Family
@@ -176,7 +177,7 @@ def _same_copies(em: Emitter, w: Writer, kind: str) -> None:
             other = f"({other} if ({meant(em)}(b) >> d) & 1 else NONE)"
         is_same = f"{one} == {other}"
         if is_block(field.type):
-            is_same = f"{'same_bag' if t.is_bag(field.type) else 'same_list'}({one}, {other})"
+            is_same = f"{same(em, field.type)}({one}, {other})"
         w.line(f"if not {is_same}:")
         w.line("    return 0")
 
