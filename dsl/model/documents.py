@@ -24,14 +24,21 @@ class Scalar(Record, eq=False):
         is_plain: Whether it was written without quotes and not as a block. Only a plain scalar can
             be a number, `true`, `null` or an empty value.
         span: The whole scalar, quotes included.
-        offsets: The offset in the source of every character of `text`, and of its end as a last
-            entry, so that errors inside effect text point into the file.
+        letters: What `offsets` says; None where `text` stands in the source letter by letter.
     """
 
     text: str
     is_plain: bool
     span: Span
-    offsets: Sequence_[int]
+    letters: Sequence_[int] | None
+
+    @property
+    def offsets(self) -> Sequence_[int]:
+        """The offset in the source of every character of `text`, and of its end as a last entry,
+        so that errors inside effect text point into the file."""
+        if self.letters is None:
+            return range(self.span.start, self.span.start + len(self.text) + 1)
+        return self.letters
 
     @property
     def is_null(self) -> bool:

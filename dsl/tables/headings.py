@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import PurePath
 from typing import Final
 
@@ -100,6 +100,7 @@ def has_languages(key: str) -> bool:
     return key in IS_TEXT or (key.startswith(ABOUT) and key not in (LISTED, f"{ABOUT}number"))
 
 
+@lru_cache(maxsize=4096)
 def folded_word(word: str) -> str:
     """Return a word without case, accents, blanks and marks, in the singular."""
     plain = MARKS.sub("", unicodedata.normalize("NFKD", word))

@@ -96,6 +96,8 @@ class _Placed:
     def scalar(self, text: str, span: Span, is_plain: bool) -> Scalar:
         """Return what a cell says, each letter at its place where the cell has it so."""
         at = span.text.find(text.replace("\n", _BREAK if self.sheet.text == "" else "\n"))
+        if at == 0:
+            return Scalar(text, is_plain, span, None)
         offsets = range(span.start + at, span.start + at + len(text) + 1) if at >= 0 else (
             *(span.start,) * len(text), span.end,
         )  # fmt: skip
@@ -131,7 +133,7 @@ def documents_of(
         words = replace(words, cards=(*words.cards, *new))
     resolve_names([card for _, cards in found for card in cards], words)
     kept = [(placed, cards) for placed, cards in found if cards]
-    documents = [_document(placed, cards, report) for placed, cards in kept]
+    documents = [_document(placed, cards, report, words.language) for placed, cards in kept]
     return documents, {each.source: partial(_asked, each, words) for each in documents}
 
 
@@ -251,9 +253,9 @@ def _drawn(sheet: Sheet, table: TableFile) -> _Placed:
     return _Placed(sheet, source, spans)
 
 
-def _document(placed: _Placed, cards: list[CardRow], report: Report) -> Document:
+def _document(placed: _Placed, cards: list[CardRow], report: Report, language: str) -> Document:
     """Return the cards of a sheet as a package would write them: `cards: [{rows: [...]}]`."""
-    rows = tuple(_card(card, placed, report) for card in cards)
+    rows = tuple(_card(card, placed, report, language) for card in cards)
     whole = Span(placed.source, 0, len(placed.source.text))
     start = Span(placed.source, 0, 0)
     table = _mapping([("rows", Sequence(rows, whole))], start, whole)
@@ -268,8 +270,8 @@ def _mapping(entries: Iterable[tuple[str, Node]], key: Span, whole: Span) -> Map
     return Mapping(tuple(made), False, whole)
 
 
-def _card(card: CardRow, placed: _Placed, report: Report) -> Mapping:
-    """Return a row as the keys of a card."""
+def _card(card: CardRow, placed: _Placed, report: Report, language: str) -> Mapping:
+    """Return a row as the keys of a card; a lone text in the language of the game stands alone."""
     said = [cell for cell in card.cells if cell.text is not None]
     named = next((c for c in said if c.key == "id"), None) or next(
         c for c in said if c.key == "name"
@@ -291,7 +293,8 @@ def _card(card: CardRow, placed: _Placed, report: Report) -> Mapping:
         if not kept:
             continue
         first = kept[0][1]
-        value: Node = _mapping(kept, first.span, first.span) if cells[0].lang else first
+        is_alone = [lang for lang, _ in kept] in ([""], [language])
+        value: Node = first if is_alone else _mapping(kept, first.span, first.span)
         if key == LISTED:
             parts = (placed.scalar(part, first.span, False) for part in parts_of(first.text))
             value = Sequence(tuple(parts), first.span)

@@ -154,7 +154,7 @@ def _key(entry: Entry, draft: Draft) -> ZoneKey | None:
         entry.key,
         text=name,
         span=entry.key.part(start, len(entry.key.text)),
-        offsets=entry.key.offsets[start:],
+        letters=entry.key.offsets[start:],
     )
     if parse_name(word, draft.report) is None:
         draft.lost.update(match.group() for match in NAME.finditer(entry.key.text))

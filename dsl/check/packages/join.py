@@ -254,7 +254,7 @@ def _report_unknown(section: str, key: Scalar, part: Package, draft: Draft) -> N
 def _renamed(key: Scalar, name: str, hidden: str) -> Scalar:
     """Return a signature under another name; every place in the file stays."""
     offsets = (key.offsets[0],) * len(hidden) + tuple(key.offsets[len(name) :])
-    return replace(key, text=hidden + key.text[len(name) :], offsets=offsets)
+    return replace(key, text=hidden + key.text[len(name) :], letters=offsets)
 
 
 def _hidden(section: str, node: Node) -> Node:

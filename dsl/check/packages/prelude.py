@@ -164,7 +164,7 @@ class PreludeWords:
         is_inferred = match is not None
         if match is not None:
             offsets = key.offsets[: match.start() + 1]
-            key = replace(key, text=key.text[: match.start()], offsets=offsets)
+            key = replace(key, text=key.text[: match.start()], letters=offsets)
         signature = parse_event_signature(key, self.draft.report)
         if signature is None or variant.lacks or variant.is_lost:
             written = () if signature is None else signature.slots
