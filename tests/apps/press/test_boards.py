@@ -86,3 +86,47 @@ def test_what_has_no_boards_is_said(words, said, tmp_path, monkeypatch):
 
     assert result.exit_code == 2 and said in result.output
     assert not [*tmp_path.iterdir()]
+
+
+LARGE = """\
+id: large
+version: "1"
+language: 1
+title: {en: Large}
+kinds: {spot: {unique: true}, tile: {unique: true}}
+players: {count: 1}
+zones: {shelf: {of: tile, order: row, seen-by: everyone, text: {en: Shelf}}}
+phases: [{id: all, do: end game}]
+end: {rank: [0]}
+layout:
+  field: {rows: every spot, columns: 30}
+  tiles: {rows: shelf, columns: 3}
+cards:
+- {kind: tile, id: brick}
+- {kind: tile, id: beam}
+- {kind: tile, id: plank}
+- each: {kind: spot}
+  rows:
+"""
+LARGE += "".join(f"  - {{id: s-{number}}}\n" for number in range(900))
+
+
+def test_a_large_board_has_several_sheets_and_each_place_lies_on_one(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(LARGE, "utf-8")
+    sheets = {id_: face for id_, face in drawn(str(tmp_path)).items() if id_ != "tiles"}
+
+    assert len(sheets) > 1 and set(sheets) == {f"field-{n + 1}" for n in range(len(sheets))}
+    said = [text.text for face in sheets.values() for text in face.texts]
+    names = [text for text in said if "/" not in text and text != "Field"]
+    assert len(names) == len(set(names)) == 900
+    for number, face in enumerate(sheets.values(), start=1):
+        assert sorted((face.width, face.height)) <= sorted(ROOM)
+        assert f"{number} / {len(sheets)}" in [text.text for text in face.texts]
+
+
+def test_a_zone_without_a_number_of_places_has_one_for_each_of_its_cards(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(LARGE, "utf-8")
+    face = drawn(str(tmp_path))["tiles"]
+    marks = [mark for mark in face.marks[1:] if isinstance(mark, Rect)]
+
+    assert sum(mark.width == max(m.width for m in marks) for mark in marks) == 3

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import cardwright
 from cardwright.apps.press import faces
 from cardwright.apps.press.faces.content import content_of
 from cardwright.apps.press.faces.fonts import USUAL
@@ -85,6 +86,23 @@ def test_a_token_has_no_text_that_is_too_small(game: str, lang: str) -> None:
             # half of its height is 8 pixels where it is 16 pixels high
             assert text.size >= face.height * 0.33, text
             assert contrast(text.fill, below(face, text)) >= LEAST, text
+
+
+@pytest.mark.parametrize("frame", ["plain", "index"])
+def test_a_name_without_room_on_a_token_of_paper_is_a_finding(tmp_path: Path, frame: str) -> None:
+    look = f"look:\n  thing: {{size: token, frame: {frame}, corner: [], color: red}}\n"
+    long = "An Extraordinarylongwordthatnobodycanreadonsolittlepaper" * 9
+    told = []
+    for number, name in enumerate(("Short", long)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        file = Path(thing(folder, name).definition.span.source.path)
+        file.write_text(file.read_text("utf-8") + look, "utf-8")
+        card = cardwright.cards(file.parent, cache=False)[0]
+        told.append([str(each.in_words("en")) for each in faces.overflows([card], ["en"])])
+
+    assert told[0] == []
+    assert len(told[1]) == 1 and "the name of" in told[1][0]
 
 
 def test_letters_are_pressed_together_only_a_little(tmp_path: Path) -> None:

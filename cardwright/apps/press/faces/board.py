@@ -27,9 +27,14 @@ from cardwright.apps.text.names import Names
 from dsl.model.expressions import Constant, ZoneKey
 from dsl.model.game import Game
 from dsl.model.look import SLANT, Layout
+from dsl.model.nouns import Zone, is_kind_of
 
 _LARGEST: Final = 32.0
 """How wide a place is where there is room, in mm."""
+_SMALLEST: Final = 14.0
+"""A board whose places would be smaller is parted into several sheets."""
+_MOST: Final = 60
+"""So many places a zone has on paper where its rules set no number."""
 _EDGE: Final = 6.0
 _TITLE: Final = 8.0
 _GAP: Final = 0.06
@@ -37,12 +42,13 @@ _WAY: Final = 0.3
 """Between two places, and between those with a way from one to the other, as shares of one."""
 Spots: TypeAlias = list[tuple[str, float, float]]
 """Ids of places, "" for one without a name, with their columns and rows."""
+Window: TypeAlias = tuple[int, int, float, float]
 
 
 def boards(
     model: Game, lang: str, room: tuple[float, float], fonts: Fonts = USUAL
 ) -> Iterator[tuple[str, Face]]:
-    """Yield the ids of the boards whose places are known, with their faces.
+    """Yield the ids of the boards, with their faces; of a large one its sheets, by rows.
 
     Args:
         room: The largest width and height, in either order.
@@ -50,17 +56,44 @@ def boards(
     places = {each.id: Entry(model, each, None) for each in model.definitions}
     for layout in model.layouts:
         spots = _spots(layout, model) if layout.is_drawn else []
-        if spots:
-            yield layout.id, _Board(layout, spots, model, places, lang, fonts).face(room)
+        if not spots:
+            continue
+        windows = _windows(spots, room)
+        for number, window in enumerate(windows, start=1):
+            drawn = _Board(layout, spots, model, places, lang, fonts)
+            sign = f"{number} / {len(windows)}" if len(windows) > 1 else ""
+            name = f"{layout.id}-{number}" if sign else layout.id
+            yield name, drawn.face(room, window, sign)
+
+
+def _windows(spots: Spots, room: tuple[float, float]) -> list[Window]:
+    """Return what each sheet of a board shows: its first column and row, and their numbers."""
+    columns = 1 + max(column for _, column, _ in spots)
+    rows = 1 + max(row for _, _, row in spots)
+    wide, high = min(
+        (room, room[::-1]), key=lambda each: _sheets(columns, each[0] - 2 * _EDGE)
+        * _sheets(rows, each[1] - 2 * _EDGE - _TITLE),
+    )  # fmt: skip
+    across = _sheets(columns, wide - 2 * _EDGE)
+    down = _sheets(rows, high - 2 * _EDGE - _TITLE)
+    part = ceil(columns / across), ceil(rows / down)
+    return [
+        (x, y, min(part[0], columns - x), min(part[1], rows - y))
+        for y in range(0, ceil(rows), part[1])
+        for x in range(0, ceil(columns), part[0])
+    ]
+
+
+def _sheets(places: float, room: float) -> int:
+    """Return how many sheets it takes for some places in a row."""
+    return ceil(places / max(1, room // _SMALLEST))
 
 
 def _spots(layout: Layout, model: Game) -> Spots:
-    """Return where the places of a board lie; none where only a match knows their number."""
+    """Return where the places of a board lie."""
     rows = layout.rows
     if layout.zone is not None:
-        slots = model.zones[layout.zone].slots
-        value = slots.value if isinstance(slots, Constant) else 0
-        number = value if isinstance(value, int) else 0
+        number = _size_of(model.zones[layout.zone], model)
         width = layout.columns or number
         rows = tuple(("",) * min(width, number - at) for at in range(0, number, width or 1))
     if layout.form == "ring":
@@ -72,6 +105,16 @@ def _spots(layout: Layout, model: Game) -> Spots:
         for column, place in enumerate(listed)
         if place is not None
     ]
+
+
+def _size_of(zone: Zone, model: Game) -> int:
+    """Return how many places a zone has: as its rules say, else one for each card of its kind."""
+    numbers = (each.value for each in (zone.slots, zone.max) if isinstance(each, Constant))
+    said = next((number for number in numbers if isinstance(number, int)), None)
+    if said is not None:
+        return said
+    cards = (c for c in model.definitions if is_kind_of(model.kinds, c.kind, zone.of))
+    return min(_MOST, sum(max(1, card.copies) for card in cards))
 
 
 def _ring(places: list[str]) -> Spots:
@@ -96,10 +139,10 @@ class _Board:
         self.title = capital(self.names.text(layout.text, layout.id))
         self.pen = Pen(Content(lang=lang, name=self.title, kind="", color=PLAIN), fonts)
 
-    def face(self, room: tuple[float, float]) -> Face:
-        """Return the board, as large as a page has room for."""
-        columns = 1 + max(column for _, column, _ in self.spots)
-        rows = 1 + max(row for _, _, row in self.spots)
+    def face(self, room: tuple[float, float], window: Window, sign: str) -> Face:
+        """Return a sheet of the board, as large as a page has room for."""
+        left, top, columns, rows = window
+        self.spots = [(place, x - left, y - top) for place, x, y in self.spots]
         around = 2 * _EDGE, 2 * _EDGE + _TITLE
         # a page can be turned
         side = max(
@@ -113,6 +156,7 @@ class _Board:
         block = pen.fit_name(self.title, (size[0] - around[0], _TITLE), (5, 1.5))
         if block is not None:
             pen.block(block, _EDGE, _EDGE - 1.5, INK, is_bold=True)
+        pen.text(size[0] - _EDGE, _EDGE + 3, sign, 3, PLAIN, align=1)
         at = {place: self._corner(x, y, side) for place, x, y in self.spots if place}
         for one, two in self.layout.paths:
             if one in at and two in at:
@@ -120,8 +164,9 @@ class _Board:
                 marks.append(Line(x1=x1 + side / 2, y1=y1 + side / 2, x2=x2 + side / 2,
                                   y2=y2 + side / 2, stroke=PLAIN, line=side * 0.03))  # fmt: skip
         for place, x, y in self.spots:
-            self._place(self.places.get(place), *self._corner(x, y, side), side)
-        if self.layout.form == "ring" and columns > 2 and rows > 2:
+            if -1 < x < columns and -1 < y < rows:
+                self._place(self.places.get(place), *self._corner(x, y, side), side)
+        if self.layout.form == "ring" and not sign and columns > 2 and rows > 2:
             self._middle(side, columns, rows)
         return Face(title=self.title, lang=self.lang, width=size[0], height=size[1], fill=PAPER,
                     marks=tuple(marks))  # fmt: skip

@@ -61,7 +61,7 @@ def face(entry: Entry, lang: str, fonts: Fonts = USUAL, dots: float = DOTS) -> F
         drawn.draw()
         marks, fill = drawn.pen.marks, PAPER
     elif min(size) < NARROWEST:
-        return small_face(entry, lang, fonts, dots)
+        return small_face(entry, lang, fonts, dots, is_paper=True)
     else:
         front = Front(entry, content, size, fonts, pictured)
         front.draw()

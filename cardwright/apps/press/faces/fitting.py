@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces.breaking import Hyphens, Paragraph
 from dsl import Diagnostic, Record, Span, finding
 from dsl.model.marks import Run, Runs
@@ -92,3 +93,11 @@ def fit(
         if size <= smallest:
             return None
         size = max(smallest, size * _STEP)
+
+
+def too_long(entry: Entry, lang: str, box: str, text: str, size: float) -> DoesNotFit:
+    """Return that a text of a card does not fit, with its place."""
+    card = entry.definition
+    spans = card.text_spans.get(box, {})
+    span = spans.get(lang) or next(iter(spans.values()), card.span)
+    return DoesNotFit(card.id, lang, span, box, text, size)

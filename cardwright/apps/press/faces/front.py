@@ -7,7 +7,7 @@ from typing import Final
 
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces.content import Content, Stat
-from cardwright.apps.press.faces.fitting import Block, DoesNotFit
+from cardwright.apps.press.faces.fitting import Block, DoesNotFit, too_long
 from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.faces.looks import (
     darkened,
@@ -201,10 +201,7 @@ class Front:
         return size
 
     def _too_long(self, box: str, text: str, size: float) -> DoesNotFit:
-        card, lang = self.entry.definition, self.content.lang
-        spans = card.text_spans.get(box, {})
-        span = spans.get(lang) or next(iter(spans.values()), card.span)
-        return DoesNotFit(card.id, lang, span, box, text, size)
+        return too_long(self.entry, self.content.lang, box, text, size)
 
     def _art(self, top: float, bottom: float) -> None:
         """Draw the picture, else a tinted field with a large figure or an ornament."""

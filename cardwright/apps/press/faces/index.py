@@ -7,6 +7,7 @@ from typing import Final
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces import pips
 from cardwright.apps.press.faces.content import Content
+from cardwright.apps.press.faces.fitting import too_long
 from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.faces.looks import (
     PAPER,
@@ -170,6 +171,8 @@ class Index:
             block = pen.fit_name(content.name, (width, height), (self.width * 0.16, 2))
             if block is not None:
                 pen.block(block, middle[0], middle[1] - block.height / 2, self.ink, True, 0.5)
+            elif not self.is_small:
+                raise too_long(self.entry, content.lang, "name", content.name, 2)
             return
         size = min(height * 0.5, width / pen.pieces_width(content.figure, 1))
         start = middle[0] - pen.pieces_width(content.figure, size) / 2

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces.breaking import pieces
 from cardwright.apps.press.faces.content import Content, content_of
-from cardwright.apps.press.faces.fitting import Block
+from cardwright.apps.press.faces.fitting import Block, too_long
 from cardwright.apps.press.faces.fonts import USUAL, Fonts
 from cardwright.apps.press.faces.index import Index
 from cardwright.apps.press.faces.looks import (
@@ -33,6 +33,8 @@ from cardwright.apps.press.faces.primitives import Face, Mark, Rect, Text
 
 LEAST: Final = 0.167
 """The smallest text, as a share of the width of the card: 8 pixels on a card 48 pixels wide."""
+PAPER_SIZE: Final = 1.75
+"""The smallest text on paper, in mm."""
 _CORNER: Final = 0.17
 _FRAME: Final = 0.045
 _FIGURE: Final = 0.55
@@ -53,8 +55,17 @@ class _SmallPen(Pen):
         return min(1.25 * radius, 1.6 * radius / self.measure.width(text, None))
 
 
-def small_face(entry: Entry, lang: str, fonts: Fonts = USUAL, dots: float = DOTS) -> Face:
-    """Return the face of a card for a screen: its corner, and its picture, figure or name."""
+def small_face(
+    entry: Entry, lang: str, fonts: Fonts = USUAL, dots: float = DOTS, *, is_paper: bool = False
+) -> Face:
+    """Return a face for a small card: its corner, and its picture, figure or name.
+
+    Args:
+        is_paper: Whether it is printed: letters may be smaller there, and nothing gives way.
+
+    Raises:
+        DoesNotFit: A name or corner is too long for paper.
+    """
     size = size_of(entry)
     content = content_of(entry, lang)
     pictured = Pictured(entry, lang, size, dots)
@@ -63,7 +74,7 @@ def small_face(entry: Entry, lang: str, fonts: Fonts = USUAL, dots: float = DOTS
         drawn.draw()
         return _face(content, lang, size, PAPER, drawn.pen.marks)
     pen = _SmallPen(content, fonts)
-    _Small(entry, content, pictured, pen, size).draw()
+    _Small(entry, content, pictured, pen, size, is_paper).draw()
     return _face(content, lang, size, content.color, pen.marks)
 
 
@@ -100,10 +111,12 @@ class _Small:
 
     def __init__(
         self, entry: Entry, content: Content, pictured: Pictured, pen: Pen,
-        size: tuple[float, float],
+        size: tuple[float, float], is_paper: bool,
     ) -> None:  # fmt: skip
         self.entry, self.content, self.pictured, self.pen = entry, content, pictured, pen
         self.width, self.height = size
+        self.is_paper = is_paper
+        self.least = min(LEAST, PAPER_SIZE / self.width) if is_paper else LEAST
 
     def draw(self) -> None:
         """Draw the whole face."""
@@ -111,6 +124,8 @@ class _Small:
         marks.append(Rect(x=0, y=0, width=self.width, height=self.height, fill=color))
         ink = ink_on(color)
         top = _corner(self.pen, self.content.corner, self.width, self.height, ink)
+        if self.is_paper and self.content.corner and top == frame:
+            raise too_long(self.entry, self.content.lang, "corner", self.content.name, PAPER_SIZE)
         box = frame, top, self.width - 2 * frame, self.height - top - frame
         tint = mixed(color, PAPER, 0.82)
         marks.append(Rect(x=frame, y=top, width=box[2], height=box[3], fill=tint, radius=frame / 2))
@@ -167,13 +182,16 @@ class _Small:
 
     def _name(self, width: float, height: float, largest: float = 0.22) -> Block | None:
         """Return the name in lines, pressed together at worst; None where it is too long."""
-        least, name = LEAST * self.width, self.content.name
+        least, name = self.least * self.width, self.content.name
         words = [self.pen.width(each.rstrip(), least, is_bold=True) for each in pieces(name)]
         widest = max(words, default=0)
-        if not words or widest > width / _NARROWEST:
-            return None
         room = max(width, widest), height
-        return self.pen.fit_name(name, room, (largest * self.width, least))
+        found = None
+        if words and widest <= width / _NARROWEST:
+            found = self.pen.fit_name(name, room, (largest * self.width, least))
+        if found is None and self.is_paper:
+            raise too_long(self.entry, self.content.lang, "name", name, PAPER_SIZE)
+        return found
 
     def _lines(self, block: Block, x: float, width: float, y: float, ink: str) -> None:
         """Draw the lines of the name, none wider than its room."""
