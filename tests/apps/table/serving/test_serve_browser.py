@@ -225,6 +225,19 @@ def test_one_plays_by_keyboard_alone(page, server):
     assert page.evaluate("document.activeElement !== document.body")
 
 
+def test_what_a_script_has_moved_is_swapped_without_a_word(page, server):
+    """The page forbids styles that stand in attributes, those of the part before too."""
+    sit_down(page, server, "high-card", "en", "person random")
+    page.evaluate("document.getElementById('menu').style.top = '3px'")
+    mark = mark_of(page)
+
+    take_first(page)
+
+    page.wait_for_function(SETTLED, arg=mark)
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.getElementById('menu').style.top") == ""
+
+
 def test_the_language_is_switched_in_mid_match(page, server):
     sit_down(page, server, "high-card", "en", "person random")
     asked = page.locator("#options li").count()
