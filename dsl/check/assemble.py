@@ -24,7 +24,7 @@ from dsl.check.texts.package import (
     digest_of_texts,
     normalized,
 )
-from dsl.check.texts.texts import Prelude, paragraphs_of, text_of
+from dsl.check.texts.texts import Prelude, paragraphs_of, text_of, unmarked
 from dsl.diagnostics.diagnostic import Report
 from dsl.keys.files import GameKeys, SectionKeys
 from dsl.keys.nouns import TableKeys
@@ -146,7 +146,7 @@ def manifest_of(package: Package, draft: Draft) -> Manifest:
         source=sources_of(root),
         published=tuple(text_of(n, language) for n in items_or_one(keys.published)),
         reconstructed=tuple(text_of(n, language) for n in items_or_one(keys.reconstructed)),
-        summary=paragraphs_of(keys.summary, language),
+        summary=unmarked(paragraphs_of(keys.summary, language)),
         genre=genre,
         licence=" ".join(licence.split()),
         translations=dict(draft.translated.languages),

@@ -31,7 +31,7 @@ from dsl.check.texts.package import (
     expression_of,
     normalized,
 )
-from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of
+from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of, unmarked
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
@@ -39,7 +39,7 @@ from dsl.keys.nouns import CARD_KEYS, OfCardKeys
 from dsl.model.documents import Mapping, Node, Scalar, entries_of, items_or_one, scalar_of
 from dsl.model.expressions import Constant
 from dsl.model.look import COLORS, settled_color
-from dsl.model.marks import SIZES, has_marks, opening, without_marks
+from dsl.model.marks import SIZES, has_marks, opening
 from dsl.model.nouns import TEXT, Attribute, Definition, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.traits import DEFINITION, HAS
@@ -162,7 +162,7 @@ def _definition(card: CardText, draft: Draft) -> Definition:
         id=card.id.text,
         kind=kind.name,
         name=_filled(text_of(says.name, draft.language), card, draft),
-        text=_unmarked(read[TEXT][0]),
+        text=unmarked(read[TEXT][0]),
         is_joined=joins(text),
         attributes=_attributes(card, kind, draft),
         copies=copies,
@@ -174,7 +174,7 @@ def _definition(card: CardText, draft: Draft) -> Definition:
         digest=digest_of_texts((card.id.text, *sorted(said))),
         span=card.span,
         attribute_spans={e.key.text: e.key.span.to(e.value.span) for e in card.attributes},
-        about={word: tuple(map(_unmarked, read[word])) for word in about},
+        about={word: tuple(map(unmarked, read[word])) for word in about},
         marked={
             word: texts
             for word, texts in read.items()
@@ -200,11 +200,6 @@ def _scalars(node: Node, draft: Draft) -> Iterator[tuple[str, Scalar]]:
     for entry in entries_of(node):
         if isinstance(entry.value, Scalar):
             yield entry.key.text, entry.value
-
-
-def _unmarked(text: Text) -> Text:
-    """Return a text as it is read."""
-    return {tag: without_marks(words) for tag, words in text.items()}
 
 
 def _check_marks(nodes: Iterable[Node], draft: Draft) -> None:

@@ -15,7 +15,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import check_type
 from dsl.check.steps.conditions import condition_of_options
 from dsl.check.texts.package import Package, expression_of, field_at, type_at
-from dsl.check.texts.texts import paragraphs_of, text_of
+from dsl.check.texts.texts import paragraphs_of, text_of, unmarked
 from dsl.keys.course import RulingKeys
 from dsl.keys.files import ImprintKeys, SectionKeys
 from dsl.keys.nouns import OptionKeys
@@ -247,8 +247,8 @@ def _ruling(entry: Entry, draft: Draft) -> Ruling:
         unknown(draft.report, "unknown-option", word, option.span, names)
     return Ruling(
         id=entry.key.text,
-        sentence=paragraphs_of(keys.sentence, draft.language),
-        decision=paragraphs_of(keys.decision, draft.language),
+        sentence=unmarked(paragraphs_of(keys.sentence, draft.language)),
+        decision=unmarked(paragraphs_of(keys.decision, draft.language)),
         source=_sources(entry, keys.source, draft),
         settled_by=_sources(entry, keys.settled_by, draft),
         option=None if option is None else option.text,

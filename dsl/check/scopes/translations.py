@@ -31,6 +31,7 @@ from dsl.check.texts.texts import (
     paragraphs_of,
     text_of,
     without_variant,
+    written_of,
 )
 from dsl.check.texts.texts import SECTIONS as PRELUDE_SECTIONS
 from dsl.diagnostics.diagnostic import Instead
@@ -270,7 +271,7 @@ def joined(text: Text, card: CardText, draft: Draft) -> Text:
     if not joins(text):
         return text
     texts = [
-        text_of(EndingKeys(item).text, draft.language)
+        written_of(EndingKeys(item).text, draft.language)
         for item in items_of(OfCardKeys(card).actions)
     ]
     told = [each for each in texts if each]

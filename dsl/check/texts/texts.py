@@ -40,6 +40,7 @@ from dsl.model.documents import (
     entries_of,
     scalar_of,
 )
+from dsl.model.marks import without_marks
 from dsl.model.nouns import Text
 from dsl.model.texts import MANIFEST, Path
 from dsl.records import Record
@@ -50,7 +51,18 @@ BREAK: Final = re.compile(r" *\n\s*")
 
 
 def text_of(node: Node | None, default_language: str) -> Text:
-    """Return a text of one line by language tag: what parts lines in it counts as a blank."""
+    """Return a text of one line by language tag, without marks of letters, which cards alone
+    show."""
+    return unmarked(written_of(node, default_language))
+
+
+def unmarked(text: Text) -> Text:
+    """Return a text as it is read."""
+    return {tag: without_marks(words) for tag, words in text.items()}
+
+
+def written_of(node: Node | None, default_language: str) -> Text:
+    """Return a text of one line with its marks: what parts lines in it counts as a blank."""
     return {
         tag: BREAK.sub(" ", text) for tag, text in paragraphs_of(node, default_language).items()
     }
