@@ -257,10 +257,11 @@ class _Decision(Decision):
         """How many options there are, without making them."""
         return self._point.count
 
-    def question(self, language: str, *, is_short: bool = False) -> str:
+    def question(self, language: str, *, is_short: bool = False, deed: str = "") -> str:
         """Return the question in words; what runs stands in it, and only the walker has that."""
         st, _ = self._driver.walked(self._point, self._names)
-        return Decision(self._machine, self._labels, st).question(language, is_short=is_short)
+        found = Decision(self._machine, self._labels, st)
+        return found.question(language, is_short=is_short, deed=deed)
 
     @property
     def who(self) -> str:

@@ -123,10 +123,11 @@ class Decision:
         """Whether one option says none, enough or no."""
         return any(o is None or o is False or o == ENOUGH for o in self._ask.options)
 
-    def question(self, language: str, *, is_short: bool = False) -> str:
-        """Return the question in words; short where what was taken so far is seen beside it."""
+    def question(self, language: str, *, is_short: bool = False, deed: str = "") -> str:
+        """Return the question in words; short where what was taken so far is seen beside it, with
+        the deed of who says yes."""
         program, hides = self._machine.program, self._is_hidden
-        return question(program, self._st, self._ask, language, hides, is_short=is_short)
+        return question(program, self._st, self._ask, language, hides, is_short=is_short, deed=deed)
 
     @property
     def span(self) -> Span | None:

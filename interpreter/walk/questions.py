@@ -39,12 +39,14 @@ def question(
     is_hidden: Hidden = lambda entity: False,
     *,
     is_short: bool = False,
+    deed: str = "",
 ) -> str:
     """Return what a decision asks.
 
     Args:
         is_hidden: Function from an entity to whether the decider cannot tell it.
         is_short: Whether what was taken so far is seen beside it, and units as what they are.
+        deed: What is done by who says yes.
     """
     asking = _Asking(program, st, ask, language, is_hidden)
     # a part that one before it says already is left out
@@ -65,12 +67,14 @@ def question(
     asked = WORDS.text(language, f"ask-{kind}")
     asked = languages.with_articles(asked, language, lambda slot: wanted)
     asked = asked.format(name=wanted)
+    if deed:
+        asked = WORDS.say(language, "ask-whether", deed=deed)
     taken = asking.taken()
     if taken and not is_short:
         listing = languages.listed(taken, language, ", ")
         asked = WORDS.say(language, "question-so-far", asked=asked, taken=listing)
     if context:
-        key = "question-yes-no" if ask.kind == "yes-no" else "question"
+        key = "question-yes-no" if ask.kind == "yes-no" and not deed else "question"
         asked = WORDS.say(language, key, context=context, asked=asked)
     if ask.asked == ask.decider:
         return asked

@@ -43,7 +43,10 @@ def question(match: Match, seat: int, wording: Wording, view: SeatView) -> Quest
         for label, text, way, aim in named
     ]
     prices = preview.prices()
+    deed = preview.deed()
     colors, told = _colors(match, wording), _told(match, wording, preview, texts)
+    if deed:  # the question says it
+        told = [()] * len(texts)
     options = tuple(
         Option(
             index=at,
@@ -60,7 +63,7 @@ def question(match: Match, seat: int, wording: Wording, view: SeatView) -> Quest
     )
     return Question(
         kind=decision.kind,
-        text=decision.question(lang),
+        text=decision.question(lang, deed=deed),
         is_declinable=decision.declinable,
         options=options,
         chosen=chosen,

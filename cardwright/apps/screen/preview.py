@@ -117,6 +117,15 @@ class Preview:
             return ""
         return self._purpose(span, is_priced=is_priced)
 
+    def deed(self) -> str:
+        """Return what is done by who agrees, as a part of a sentence, "" where nothing tells."""
+        site = self.ask.site
+        span = Match.site_span(self.machine, site) if isinstance(site, int) else None
+        if self.ask.kind != "yes-no" or span is None or not self._is_asked_as_me():
+            return ""
+        code = self.program.code_of[site]
+        return self.wording.purposes.deed_of(code.name, span, is_priced=any(self.prices()))
+
     def aims(self) -> Sequence[str]:
         """Return for each option of `choose one` all that it does, "" for all else."""
         asked = self.program.asked(self.ask.site)

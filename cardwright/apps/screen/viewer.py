@@ -148,8 +148,11 @@ def _asked(action: Action, place: int, text: str, wording: Wording) -> str:
     head, _, tail = text.rpartition(sign) if sign else ("", "", text)
     if not sign or head.count(_GAP) != len(found):
         return text
-    if asked not in found or asked.text:
+    if asked.text:
         return _filled(head, found, None, wording) + sign + tail
+    if asked not in found:
+        which = say(wording.lang, "which", noun=_noun(asked, wording))
+        return _filled(head, found, None, wording) + sign + say(wording.lang, "asked", text=which)
     return say(wording.lang, "asked", text=_filled(head, found, asked, wording))
 
 

@@ -232,6 +232,32 @@ def paid_by(who: e.Expression | None, steps: tuple[s.Step, ...]) -> tuple[s.Step
     return steps if who is None else _as_of(steps, who)
 
 
+def as_read_by(who: e.Expression, steps: tuple[s.Step, ...]) -> tuple[s.Step, ...] | None:
+    """Return steps as somebody reads them who is called by a local in them; None where they mean
+    somebody else by `me`."""
+    nodes = [*walk(steps)]
+    if not isinstance(who, e.Local) or any(
+        (isinstance(each, e.Role) and each.name == "me")
+        or (isinstance(each, _DONE_BY) and each.by is None)
+        for each in nodes
+    ):
+        return None
+    found: tuple[s.Step, ...] = _in_place_of(steps, who.slot)
+    return found
+
+
+def _in_place_of(node: Any, slot: int) -> Any:
+    """Return a node in which a local is `me`."""
+    if isinstance(node, tuple):
+        return tuple(_in_place_of(each, slot) for each in node)
+    if isinstance(node, e.Local) and node.slot == slot:
+        return e.Role(name="me", type=node.type)
+    if not is_node(node):
+        return node
+    inside = {name: getattr(node, name) for name in node.__struct_fields__ if name not in _PLAIN}
+    return replace(node, **{name: _in_place_of(part, slot) for name, part in inside.items()})
+
+
 def naming_me(who: e.Expression | None, scope: Scope) -> Scope:
     """Return a scope that says `you` where you act, since somebody else was named before."""
     return scope if who is None else dataclasses.replace(scope, names_me=True)

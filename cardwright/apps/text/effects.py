@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterable
 from typing import Final, TypeAlias
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from cardwright.apps.text.choices import (
     STEPS,
     actor_of,
+    as_read_by,
     bind,
     decided_by,
     decider_of,
@@ -359,6 +361,7 @@ def _choose_one(step: s.ChooseOne, scope: Scope) -> Happening:
 def _may(step: s.May, scope: Scope) -> Happening:
     by = decider_of(step)
     required, cost = required_first(paid_by(by, step.cost))
+    before = dataclasses.replace(scope.tried(), purposes=None)
     asked = "" if required is None else clause(required, scope).plain()
     if by is None:
         done = effects((*cost, *step.body), scope)
@@ -366,7 +369,9 @@ def _may(step: s.May, scope: Scope) -> Happening:
         done = effects(cost, scope)
         done += effects(step.body, naming_me(by, scope))
     if scope.purposes is not None:
-        scope.purposes.words[step.span] = joined(done, scope.lang)
+        read = None if by is None else as_read_by(by, (*cost, *step.body))
+        told = done if read is None else effects(read, before)
+        scope.purposes.words[step.span] = joined(told, scope.lang)
         if step.body and len(done) == len(cost) + len(step.body):
             scope.purposes.unpaid[step.span] = joined(done[len(cost) :], scope.lang)
     first, rest = done[:1], done[1:]

@@ -181,23 +181,27 @@ class Purposes:
         return found
 
     def of(self, code: str, span: Span, *, is_priced: bool = False) -> str:
-        """Return the purpose of a question, "" where nothing tells.
+        """Return the purpose of a question as a sentence, "" where nothing tells.
 
         Args:
             code: The body that asks, as the program names it: `event draw`.
             span: Where the step that asks stands.
             is_priced: Whether the payment is said already.
         """
+        said = self.deed_of(code, span, is_priced=is_priced)
+        if sum(1 + languages.is_wide(char) for char in said) > MOST_COLUMNS:
+            return ""
+        return capital(said) if self.names.lang == "en" else said
+
+    def deed_of(self, code: str, span: Span, *, is_priced: bool = False) -> str:
+        """Return the same as a part of a sentence, however long."""
         if code not in self._purposes:
             self._purposes[code] = self._collect(self._owners.get(code.partition(" ")[2], ()))
         purposes = self._purposes[code]
         said = purposes.words.get(span, "")
         if is_priced:
             said = purposes.unpaid.get(span, said)
-        said = finished(said, self.names.lang)
-        if sum(1 + languages.is_wide(char) for char in said) > MOST_COLUMNS:
-            return ""
-        return capital(said) if self.names.lang == "en" else said
+        return finished(said, self.names.lang)
 
     def _collect(self, found: Iterable[Owner]) -> QuestionPurposes:
         """Render the bodies of all variants of a name; return the purposes of their questions."""

@@ -46,6 +46,11 @@ def test_nothing_that_is_asked_has_a_gap(name: str, lang: str) -> None:
         ("recipes/board", "en", "Put a stone on which cell?"),
         ("recipes/board", "ja", "どのマスに石を置く？"),
         ("classics/klondike", "en", "Move which card to a column?"),
+        ("classics/memory", "en", "Turn two cards over: which card?"),
+        ("classics/memory", "ja", "2枚めくる：どのカード？"),
+        ("duel", "en", "Draw a new hand of six?"),
+        ("duel", "ja", "手札を6枚引き直す？"),
+        ("classics/euchre", "en", "Order the card up › cy makes diamonds trumps: play alone?"),
     ],
 )
 def test_what_is_open_in_an_action_is_asked_for_in_its_place(name, lang, wanted) -> None:
@@ -60,3 +65,26 @@ def test_a_noun_behind_an_article_has_no_other_one() -> None:
     }
 
     assert any("on the half of a City card" in text for text in options)
+
+
+@pytest.mark.parametrize("name", ["duel", "classics/casino", "classics/euchre", "cerebria"])
+def test_who_agrees_is_told_to_what(name: str) -> None:
+    """Whoever is asked yes or no reads what is done then, and reads it once."""
+    folder = EXAMPLES / name
+    game = cardwright.load(str(folder) if folder.exists() else name)
+    viewers, chance, found = [Viewer(game, lang) for lang in ("en", "ja")], Random(5), 0
+    for seed in range(6):
+        match = game.start(2 if 2 in game.player_counts else game.player_counts[0], seed)
+        for _ in range(150):
+            if match.over or found > 4:
+                break
+            decision = match.decision
+            if decision.kind == "yes-no":
+                found += 1
+                for viewer in viewers:
+                    lang = viewer.wording.lang
+                    asked = viewer.view(match, decision.player).question
+                    assert len(asked.text) > len(decision.question(lang)), asked.text
+                    assert not any(option.does for option in asked.options)
+            match.apply(chance.randrange(len(decision.options)))
+    assert found
