@@ -36,6 +36,7 @@ from soak import (
     stability,
     strength,
     suites,
+    tables,
     worlds,
 )
 from soak.expectations import BENCHED, CLASSICS, EVERY, GAMES, SMALL
@@ -43,8 +44,8 @@ from soak.hostile_rules import hostile_rules
 from soak.measure import Job, Measure, Part, by_game, by_name, measured
 
 OWN = (*GAMES, SMALL)
-SECRETIVE = "classics/hearts"
-"""A game in which all choose in secret at once."""
+SECRETIVE, FORGETFUL = "classics/hearts", "classics/memory"
+"""A game in which all choose in secret at once; one whose players have to remember cards."""
 ALL = (*OWN, *CLASSICS)
 FACTS = ("hints",)
 """Recipes in which facts of hidden cards are told."""
@@ -86,7 +87,7 @@ def _all() -> Iterator[Measure]:
     yield measured("card-search/many", many_cards.search_many)
     yield measured("many-cards/lint", many_cards.lint_many)
     yield measured("many-cards/server", many_cards.serve_many)
-    yield from by_game("pages", (*GAMES, SECRETIVE), worlds.check_pages, enough=1)
+    yield from by_game("pages", (*GAMES, SECRETIVE, FORGETFUL), worlds.check_pages, enough=1)
     yield from by_game("logs", GAMES, logs.check)
     yield from by_name("logs", [f"recipe-{id_}" for id_ in recipes()], logs.check_recipe)
     yield measured("layouts", layouts.check)
@@ -100,7 +101,7 @@ def _all() -> Iterator[Measure]:
     yield from by_name("recipes", recipes(), roads.begun)
     yield measured("duels", duels.check)
     yield measured("duels/many", duels.check_many)
-    yield from strength.measures()
+    yield from (*strength.measures(), *tables.measures())
     told = {"conclude": programs.conclude, "enough": 1}
     yield measured("programs/told", programs.check_pair, **told)
     yield from by_name("programs", programs.BAD, programs.check_bot)

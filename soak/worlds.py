@@ -1,7 +1,8 @@
 """Play pairs of worlds that a seat cannot tell apart: it must be told the same.
 
 `cardwright.apps.lab.leaks` defines what counts as telling. For `pages` it is all that a browser is
-sent: the table of the seat, in turn in either language, and the page that looks back. Worlds that
+sent: the table of the seat, in turn in either language, what can be touched after each answer, and
+the page that looks back. Worlds that
 are drawn for a seat must agree with every fact that it was told of hidden cards.
 """
 
@@ -38,6 +39,8 @@ LANGUAGES = ("en", "ja")
 NAMES = ("Ada", "Bo", "Cy", "Di")
 LATEST, WORLDS = 40, 10
 """Decisions before worlds are drawn for all seats, at most, and how many for each."""
+EARLY, ANYWHERE = 60, 600
+"""Decisions before pages are looked at, at most."""
 
 
 def check(game: str, chance: Random, number: int, part: Part) -> None:
@@ -78,12 +81,14 @@ def look_at_pair(name: str, game: Game, players: int, chance: Random, part: Part
 
 
 def check_pages(game: str, chance: Random, number: int, part: Part) -> None:
-    """Play a pair of worlds whose pages must be the same byte for byte."""
+    """Play a pair of worlds whose pages must be the same byte for byte; every other two begin
+    anywhere in a match, so that they come to its end."""
     setting = setting_of(game, number)
+    latest = EARLY if number % 4 < 2 else ANYWHERE
     look = Look(setting.play, setting.players, LANGUAGES[number % 2], part)
     try:
         with asking_everything(setting.machine()):
-            go_on(begun(setting.play, setting.players, chance, look), chance, part.tally)
+            go_on(begun(setting.play, setting.players, chance, look, latest), chance, part.tally)
     except Leak as leak:
         raise Broken(f"{setting.name}: {leak}") from None
 
@@ -117,10 +122,22 @@ class Look:
         table.views.clear()
         visitor = Visitor(path="/seat/x", seats=(seat,), shown=seat, lang=self.lang)
         sent = _artist().drawn(table, visitor) + _artist().looked_back(table, visitor, 0)
+        sent += str(self._next(table, seat))
         self.part.tally["looks"] += 1
+        self.part.tally["ends"] += " data-end" in sent
         self.part.tally["bytes"] += len(sent)
         self.part.tally["moves"] += sent.count("&#34;number&#34;")
         return str(sent).encode()
+
+    def _next(self, table: Any, seat: int) -> list[Any]:
+        """Return what can be touched after each answer that is open to a seat."""
+        from cardwright.apps.table.serving.deeds import touchable
+
+        asking = table.questions.at(table.match, seat)
+        options = () if asking is None else asking.state.ask.options
+        found = [touchable(table, seat, (option,)) for option in range(len(options))]
+        self.part.tally["next"] += sum(map(bool, found))
+        return found
 
     def _table(self, match: interpreter.walk.match.Match) -> Any:
         """Return the table of a world; both begin anew with another pair."""

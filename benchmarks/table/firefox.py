@@ -24,7 +24,7 @@ from urllib.request import urlopen
 from benchmarks.table.robot import SIZES, arguments, served
 
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
-OPENING_SECONDS, STUCK_SECONDS, PATIENCE = 90.0, 60.0, 300.0
+OPENING_SECONDS, STUCK_SECONDS, PATIENCE = 90.0, 120.0, 300.0
 MOST_STEPS = 400
 TOUCH = """(chance) => {
   const part = document.getElementById('part'), mark = part && part.dataset.mark;

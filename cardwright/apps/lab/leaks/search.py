@@ -64,14 +64,16 @@ def play_pair(game: Game, players: int, chance: Random, tally: Tally, every: int
         go_on(begun(game, players, chance, looking(tally, every)), chance, tally)
 
 
-def begun(game: Game, players: int, chance: Random, look: Look) -> TwoWorlds:
+def begun(game: Game, players: int, chance: Random, look: Look, latest: int = LATEST) -> TwoWorlds:
     """Return two worlds and the seat that cannot tell them apart.
+
+    Args:
+        latest: Decisions before they begin, at most.
 
     Raises:
         Leak: The seat can tell them apart already where they begin.
         NoPair: There are none.
     """
-    latest = LATEST
     for _ in range(TRIES):
         match = game.start(players, chance.randrange(SEEDS))
         match.keeps_history = False

@@ -48,7 +48,7 @@ async def followed(
     """
     async with table.lock:
         seat = await _asked_of(table, seats, mark)
-        return await table.run(_followed, table, seat, path)
+        return await table.run(touchable, table, seat, path)
 
 
 async def _asked_of(table: Table, seats: Sequence[int], mark: str) -> int:
@@ -95,8 +95,8 @@ def _next(asking: Match | None, option: int) -> Match | None:
     return SeatView.begun(asking, option) if is_first else SeatView.going_on(asking, option)
 
 
-def _followed(table: Table, seat: int, path: Sequence[int]) -> Mapping[str, str]:
-    """Return the same; in the thread of the engine."""
+def touchable(table: Table, seat: int, path: Sequence[int]) -> Mapping[str, str]:
+    """Return what can be touched after an answer of a seat; in the thread of the engine."""
     begun = _begun(table, seat, path)
     asking = _next(begun[-1] if begun else table.questions.at(table.match, seat), path[-1])
     if asking is None:
