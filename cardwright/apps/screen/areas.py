@@ -16,7 +16,7 @@ from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.look import SLANT, Layout
 from dsl.model.nouns import StateField, Zone
 from dsl.model.types import PLAYER as PLAYER_TYPE
-from dsl.model.types import Type, plain_type
+from dsl.model.types import EnumType, Type, plain_type
 from interpreter import SeatView
 
 Data = Mapping[str, Any]
@@ -96,6 +96,7 @@ class Reader:
             is_open=found is not None
             and found.is_shown
             and any(audience.cards == "everyone" for _, audience in found.audiences),
+            back="" if found is None else self.wording.back(found.of),
         )
 
     @staticmethod
@@ -204,8 +205,9 @@ class Reader:
     def _card_state(
         self, state: Data, kinds: Sequence[str], zone: str, *, is_known: bool
     ) -> tuple[Shown, ...]:
-        """Return the state of a card. Numbers that are 0 from the beginning are left out, and where
-        its rules do not work, such as in a hand, all that are as at the beginning."""
+        """Return the state of a card. What a member says from the beginning is left out, so are
+        numbers that are 0, and where its rules do not work, such as in a hand, all that are as at
+        the beginning."""
         active = self.model.kinds[kinds[0]].active_in
         is_resting = bool(zone and active) and zone not in {key.name for key in active}
         found = []
@@ -214,10 +216,17 @@ class Reader:
             field = next((self.model.state[k] for k in keys if k in self.model.state), None)
             if field is None or not _is_said(field, value):
                 continue
-            is_usual = is_known and type(value) is int and value == field.default
-            if not is_usual or not (is_resting or value == 0):
+            is_number = is_known and type(value) is int and value == field.default
+            is_usual = is_number and (is_resting or value == 0)
+            if not is_usual and not self._is_first_member(field, value):
                 found.append(self._shown(field, value))
         return tuple(found)
+
+    def _is_first_member(self, field: StateField, value: Any) -> bool:
+        """Return whether state is the member that it was at the beginning."""
+        of = plain_type(field.type)
+        members = self.model.enums[of.name].members if isinstance(of, EnumType) else ()
+        return type(field.default) is int and value in members[field.default :][:1]
 
     def _shown(self, field: StateField, value: Any) -> Shown:
         shown = self.wording.shown(field.key.name, field.text, value, field.type)

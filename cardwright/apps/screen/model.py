@@ -149,6 +149,7 @@ class Area(Record, kw_only=True):
         is_quiet: Whether nobody misses it where there is little room: it is empty, or the game
             keeps it off the screen (`show: false`) and nothing is asked about it.
         is_open: Whether all see the cards that come to lie there, so that they need room.
+        back: The kind whose back the cards have, "" where that is not known.
     """
 
     key: str
@@ -165,6 +166,7 @@ class Area(Record, kw_only=True):
     is_on_board: bool = False
     is_quiet: bool = False
     is_open: bool = False
+    back: str = ""
 
 
 class Board(Record, kw_only=True):

@@ -53,6 +53,7 @@ class Wording:
         self._faces: dict[str, Face] = {}
         self._actions: dict[str, str] = {}
         self._tokens: dict[str, list[str]] = {}
+        self._backs: dict[str, str] = {}
         self._orders: dict[str, tuple[Any, ...]] = {}
 
     def text(self, text: Text) -> str:
@@ -207,6 +208,17 @@ class Wording:
             line=tuple(each for each in attribute_words(entry, self.lang) if each),
             texts=tuple("".join(run.text for run in each) for each in content.texts),
         )
+
+    def back(self, kind: str) -> str:
+        """Return the kind that tells the back of the cards of a kind; "" where there is none, or
+        they have several."""
+        if kind not in self._backs:
+            from cardwright.apps.press.faces import kinds_like
+
+            alike = kinds_like(self.model, kind) if kind in self.model.kinds else ()
+            own = {each.kind for each in self.model.definitions if kind in self.kinds[each.kind]}
+            self._backs[kind] = kind if own and own <= {*alike} else ""
+        return self._backs[kind]
 
     def action(self, action: Action) -> str:
         """Return what an action of the game itself costs and does, made from its rules."""

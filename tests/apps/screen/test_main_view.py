@@ -147,3 +147,20 @@ def test_a_thing_on_which_nothing_lies_is_not_in_the_list_of_things(stalls) -> N
     view = Viewer(stalls, "en").view(match, 0)
     assert [c.name for c in view.things if not c.areas[0].count] == ["the east stall"]
     assert "the east stall" not in "\n".join(Drawing(view, 80, 24).whole())
+
+
+def test_what_a_card_is_from_the_beginning_is_not_said_of_it(tmp_path: Path) -> None:
+    """A member that all cards begin with says nothing; another one does, and so does a number."""
+    rules = (Path(__file__).parents[1] / "table" / "serving" / "marks.yaml").read_text("utf-8")
+    (tmp_path / "game.yaml").write_text(rules, encoding="utf-8")
+    match = cardwright.load(tmp_path).start(2, 1)
+    viewer = Viewer(cardwright.load(tmp_path), "en")
+
+    def said() -> list[tuple[str, str]]:
+        field = next(a for a in viewer.view(match, 0).areas if a.key == "~0.field")
+        return [(each.name, each.text) for each in field.cards[0].shown]
+
+    assert said() == [("worn", "3")]
+    match.apply("wear")
+    match.apply(0)
+    assert said() == [("mood", "sad"), ("worn", "3")]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 import shutil
+from pathlib import Path
 
+import cardwright
+from cardwright.apps.screen import Viewer
 from tests.apps.table.serving.conftest import SMALL
 from tests.apps.table.serving.test_designer import Panel
 
@@ -87,3 +90,29 @@ def test_faces_with_pictures_are_asked_for_again(serve, tmp_path) -> None:
 
     assert answer.headers["cache-control"] == "public, max-age=60"
     assert "M 1 1 L 8 1 L 8 8 Z" in answer.text
+
+
+TURNED = re.compile(r'class="back[^"]*"[^>]*>\s*(?:<img src="(/back/[^"]+)")?')
+
+
+def test_cards_that_lie_face_down_show_the_back_of_their_pile(serve) -> None:
+    games = ("dream-tricks", "worldmonger", "res-arcana", "memory", "duel")
+    examples = Path(SMALL).parent
+    served = serve(*(str(examples / each) if each == "duel" else each for each in games))
+    for game in games:
+        backs = TURNED.findall(served.set_up(game).page(0))
+
+        mixed = backs.count("")  # of the box of Res Arcana, in which all sorts lie
+        assert len(backs) > mixed == (game == "res-arcana"), game
+        for path in {*filter(None, backs)}:
+            answer = served.client.get(path)
+            assert (answer.status_code, answer.text[:4]) == (200, "<svg"), path
+
+
+def test_a_pile_of_cards_with_several_backs_shows_none_of_them(serve) -> None:
+    """In such a pile no picture tells what lies there."""
+    wording = Viewer(cardwright.load("res-arcana"), "en").wording
+
+    assert wording.back("artifact")
+    assert wording.back("component") == ""
+    assert wording.back("no-such-kind") == ""

@@ -238,6 +238,7 @@ window.moves = (function () {
     flight.className = "flight";
     flight.setAttribute("aria-hidden", "true");
     if (look) flight.append(document.importNode(look, true));
+    else if (back) flight.append(document.importNode(back, true));
     else flight.innerHTML = '<div class="back"></div>';
     const wide = Math.min(from.width, 130);
     Object.assign(flight.style, { left: `${from.left}px`, top: `${from.top}px`, width: `${wide}px` });
