@@ -11,14 +11,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
+from operator import is_
 from typing import Final
 
 from cardwright import Match
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import LogEntry
+from cardwright.apps.screen.told import Entry, Told
 from cardwright.apps.screen.wording import Wording
 from dsl import Record, languages
 from interpreter import EventRecord, SeatView
@@ -52,21 +54,29 @@ class Line(Record):
 
 
 def story(
-    match: Match, seat: int, wording: Wording, most: int | None = None
+    match: Match, seat: int, wording: Wording, most: int | None = None, told: Told | None = None
 ) -> tuple[LogEntry, ...]:
     """Return what a seat knows to have happened, the first first.
 
     Args:
         most: So many entries at most, the newest; None for all.
+        told: What this seat was told last of this match or of another one; it is kept up.
     """
-    return stories(SeatView(match, seat).events(), wording, most)
+    return stories(SeatView(match, seat).events(), wording, most, told)
 
 
 def stories(
-    events: Sequence[EventRecord], wording: Wording, most: int | None = None
+    events: Sequence[EventRecord],
+    wording: Wording,
+    most: int | None = None,
+    told: Told | None = None,
 ) -> tuple[LogEntry, ...]:
     """Return the lines of events in order; of too many the newest."""
-    return tuple(_Story(events, wording).entries(most))
+    before = Told() if told is None else told
+    found = [*_Story(events, wording).entries(most, before.known())]
+    before.log = tuple(entry for _, entry in found)
+    before.records = [records for records, _ in found]
+    return before.log
 
 
 class _Story:
@@ -101,20 +111,32 @@ class _Story:
         del before[at:]
         return paid
 
-    def entries(self, most: int | None) -> Iterator[LogEntry]:
-        """Yield the entries, numbered from 1, or the newest of them."""
+    def entries(self, most: int | None, known: Mapping[int, Entry]) -> Iterator[Entry]:
+        """Yield the entries, numbered from 1, or the newest of them, each with its records.
+
+        Args:
+            known: Those that were told before.
+        """
         lines = [*enumerate(self._joined(self._roots(None)), start=1)]
         for number, line in lines[-most:] if most else lines:
-            event = line.events[0]
-            details = dict(self._details(line.events))
-            yield LogEntry(
-                number=number,
-                actor=event.record.me if len(line.events) == 1 else None,
-                text=self._with_actor(line.text, line.events),
-                details=(*details,),
-                weights=(_weight(line.events), *details.values()),
-                is_heading=event.name.startswith(SeatView.PHASE),
-            )
+            told = (each for event in line.events for each in (event, *self._all_below(event)))
+            records = (*(each.record for each in told),)
+            before, entry = known.get(id(records[0]), ((), None))
+            is_known = len(before) == len(records) and all(map(is_, before, records))
+            if entry is None or not is_known or entry.number != number:
+                entry = self._entry(number, line)
+            yield records, entry
+
+    def _entry(self, number: int, line: Line) -> LogEntry:
+        event, details = line.events[0], dict(self._details(line.events))
+        return LogEntry(
+            number=number,
+            actor=event.record.me if len(line.events) == 1 else None,
+            text=self._with_actor(line.text, line.events),
+            details=(*details,),
+            weights=(_weight(line.events), *details.values()),
+            is_heading=event.name.startswith(SeatView.PHASE),
+        )
 
     def _roots(self, cause: int | None) -> Iterator[EventRecord]:
         """Yield what stands at the top: of events without words what they caused."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 from rich.cells import cell_len
@@ -132,3 +133,22 @@ def test_a_line_that_is_broken_goes_on_further_in():
     assert {*indents} == {2, 4, 6}
     assert all(before <= after for before, after in pairwise(indents))
     assert max(map(cell_len, lines)) <= 40
+
+
+@pytest.mark.parametrize("name", ["dream-tricks", "res-arcana", "cerebria", "hearts"])
+def test_what_was_told_before_is_told_alike(name: str) -> None:
+    """A seat that looked on all the time, some of it taken back, is told what a newcomer is."""
+    game = cardwright.load(name)
+    match, chance = game.start(4 if name == "hearts" else 2, 3), Random(8)
+    viewers = [Viewer(game, lang, log=12) for lang in ("en", "ja")]
+    for number in range(60):
+        if match.over:
+            break
+        match.apply(chance.randrange(len(match.decision.options)))
+        if number % 9 == 8:
+            match.undo(chance.randrange(1, 5), agreed=True)
+        for viewer in viewers:
+            for seat in (*match.seats, WATCHER):
+                anew = Viewer(game, viewer.wording.lang, log=12)
+                anew.wording = viewer.wording
+                assert viewer.view(match, seat).log == anew.view(match, seat).log
