@@ -231,7 +231,7 @@ window.moves = (function () {
     const old = cardOf(move.track), origin = areaOf(move.origin), target = areaOf(move.target);
     const back = origin && !old ? [...origin.querySelectorAll(".back")].pop() : null;
     const source = [old, back, origin].find(isDrawn);
-    if (!source || !target) return null;
+    if (!source || !isDrawn(target)) return null;
     const from = source.getBoundingClientRect(), to = landing(target);
     const flight = document.createElement("div"), shows = faced(move, fresh, old);
     const look = shows && shows.querySelector(".face, .back, .name");
