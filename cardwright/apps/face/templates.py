@@ -23,4 +23,5 @@ def templates(folder: Path) -> Environment:
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # files that change under a server are another version of it
     )

@@ -60,6 +60,13 @@ def held(view: View) -> set[str]:
     return {area.name for card in cards for area in card.areas if area.count}
 
 
+def zones(view: View, home: str = "") -> list[Area]:
+    """Return the zones of the table or, by how their keys begin, of a player that no board shows,
+    those last that nobody misses."""
+    found = (a for a in view.areas if a.key.startswith(home or "~") == bool(home))
+    return sorted((a for a in found if not a.is_on_board), key=lambda area: area.is_quiet)
+
+
 def movers(view: View) -> list[Card]:
     """Return the cards that have moved in sight, as they look where they lie in nobody's place."""
     found = {}
@@ -93,6 +100,7 @@ class Press:
         self._templates.filters |= {
             "stacked": stacked,
             "held": held,
+            "zones": zones,
             "spots": boards.spots,
             "is_of_columns": boards.is_of_columns,
         }
