@@ -4,8 +4,8 @@
 window.moves = (function () {
   // Milliseconds: a flight and the rest after it; how long a full trick and any other picture stand,
   // and a card that goes where nobody sees it; how far cards glide. In so many steps news is told,
-  // and so much of it may wait before we hurry.
-  const FLIGHT = 240, REST = 510, TRICK = 1100, STAND = 700, SHOWN = 900, SLIDE = 150, NEAR = 240, STEPS = 3, MANY = 6;
+  // and so much of it may wait before we hurry. So often is looked whether the next picture is there.
+  const FLIGHT = 240, REST = 510, TRICK = 1100, STAND = 700, SHOWN = 900, SLIDE = 150, NEAR = 240, STEPS = 3, MANY = 6, NEXT = 100;
   const shownFrom = new WeakMap();  // when cards were shown at the player they went to
   const signed = new Set();         // the zones in which cards have said whose they are
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -160,7 +160,14 @@ window.moves = (function () {
     document.body.append(card);
     card.style.left = `${Math.max(4, box.right - card.offsetWidth - 6)}px`;
     shownFrom.set(card, performance.now());
-    setTimeout(() => card.remove(), 2 * SHOWN);
+    setTimeout(() => leave(card), 2 * SHOWN);
+  }
+
+  // It goes with the next picture, or where none comes once the last one has stood.
+  function leave(card) {
+    const left = stoodFrom + STAND - performance.now();
+    if (card.isConnected && (isPlaying || left > 0)) setTimeout(() => leave(card), Math.max(left, NEXT));
+    else card.remove();
   }
 
   // What was shown for long enough goes when the picture changes, so that no picture is brief.
