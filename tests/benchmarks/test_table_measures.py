@@ -119,3 +119,28 @@ def test_contrast_is_that_of_ink_on_its_ground(found) -> None:
     ratios = {each["text"]: each["ratio"] for each in found.evaluate("measure.texts()")}
 
     assert ratios["low"] < 2 and ratios["high"] == 21
+
+
+GLIDE = """() => { measure.watch(); const card = document.querySelectorAll('[data-card]')[1];
+card.animate([{transform: 'translateX(2000px)'}, {transform: 'none'}], 200);
+card.dataset.more = ''; }"""
+
+
+def test_a_card_that_glides_is_seen_where_it_comes_to_rest(found) -> None:
+    found.set_content(page("trick", ONE + TWO))
+    found.evaluate(PAGE)
+    found.evaluate(GLIDE)
+    found.wait_for_timeout(400)
+    shots = found.evaluate("measure.watched()")["frames"]
+
+    assert len(shots) > 1
+    assert all(len(shot["areas"]["trick"]) == 2 for shot in shots)
+
+
+def test_a_card_that_was_used_lies_where_it_lay(found) -> None:
+    found.set_content(page("~0.field", ONE))
+    found.evaluate(PAGE)
+
+    assert found.evaluate("measure.liesIn('c1', '~0.field')")
+    assert not found.evaluate("measure.liesIn('c1', '~0.hand')")
+    assert not found.evaluate("measure.liesIn('c2', '~0.field')")
