@@ -162,13 +162,13 @@ def test_what_does_not_fit_stays_where_it_is_while_something_new_is_in_sight(tab
     assert last["y"] + last["height"] <= table.viewport_size["height"]
 
 
-MOVERS = """<template data-mover="{}"><li class="card" data-card="{}"><div class="face"></div>
+MOVERS = """<template data-mover="{}"><li class="card" data-card="{}"><div class="back"></div>
 <span class="by">Bo</span></li></template>"""
 PART = """<div id="part" data-mark="{}" data-age="{}"><div id="ask"></div><div id="moves"
 data-epoch="e" data-moves='{}'>{}</div>
 <div class="area stack" data-area="pile"><h4><span class="count" data-count="1">1</span></h4>
 <ul class="cards"><li class="card" data-card="old"><div class="face"></div></li></ul></div>
-<div class="area" data-area="shown"><h4></h4><ul class="cards"></ul></div>
+<div class="area quiet bare" data-area="shown"><h4></h4><ul class="cards"></ul></div>
 <div class="area" data-area="~0.hand"><h4></h4><ul class="cards"></ul></div></div>"""
 
 
@@ -183,7 +183,7 @@ def test_cards_on_their_way_look_as_where_they_lie(browser) -> None:
     ]
     movers = "".join(MOVERS.format(each, each) for each in ("c1", "c2", "c3"))
     found = browser.new_page(reduced_motion="reduce")
-    found.set_content(PART.format("a", 1, "[]", ""))
+    found.set_content(f"<style>{STYLES}</style>" + PART.format("a", 1, "[]", ""))
     found.evaluate("window.htmx = {process() {}}")
     found.add_script_tag(content=MOVES)
     found.evaluate("html => moves.hear(html)", PART.format("b", 2, json.dumps(moves), movers))
@@ -191,8 +191,9 @@ def test_cards_on_their_way_look_as_where_they_lie(browser) -> None:
     piled = found.eval_on_selector_all(
         '[data-area="pile"] .card', "all => all.map(e => e.dataset.card)"
     )
-    names = found.locator(".by").count()
+    names, is_shown = found.locator(".by").count(), found.locator('[data-card="c3"]').is_visible()
     found.close()
 
     assert piled == ["c2"]
     assert names == 0
+    assert is_shown

@@ -109,6 +109,7 @@ window.moves = (function () {
       if (isHurried) break;
       await flights(step, fresh, FLIGHT);
       unpresent();
+      for (const move of step) open(move);
       for (const move of step) present(move, fresh);
       slide(() => { for (const move of step) carry(move, fresh); }, step);
       stoodFrom = performance.now();
@@ -143,6 +144,12 @@ window.moves = (function () {
       filled.add(move.target);
     }
     return steps;
+  }
+
+  // Where a card with a face comes to an empty zone that zone is drawn from now on.
+  function open(move) {
+    const area = move.face !== null && areaOf(move.target);
+    if (area && area.matches(".bare")) area.classList.remove("bare", "quiet");
   }
 
   // A card that goes where others have only numbers is shown there for a moment.
