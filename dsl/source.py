@@ -75,8 +75,11 @@ def _starts_of(text: str) -> tuple[int, ...]:
     return (0, *(found.end() for found in _LINE_END.finditer(text)))
 
 
-class Span(Record):
-    """A stretch of a source: character offsets, the end exclusive."""
+class Span(Record, gc=False):
+    """A stretch of a source: character offsets, the end exclusive.
+
+    Nothing in it leads back to it. So no garbage is looked for here: large tables have millions.
+    """
 
     source: Source
     start: int

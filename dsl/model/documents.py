@@ -2,7 +2,7 @@
 
 Scalars keep their text; some readers return it as a number or a flag. Readers report nothing: a
 node of another shape is empty or None to them. A node is equal to itself alone, so that what was
-made of it can be kept.
+made of it can be kept. Nothing leads back to a node, so no garbage is looked for among them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dsl.records import Record
 from dsl.source import Source, Span
 
 
-class Scalar(Record, eq=False):
+class Scalar(Record, eq=False, gc=False):
     """A text value.
 
     Attributes:
@@ -52,14 +52,14 @@ class Scalar(Record, eq=False):
         return Span(self.span.source, first, max(first, last))
 
 
-class Entry(Record, eq=False):
+class Entry(Record, eq=False, gc=False):
     """One `key: value` of a mapping."""
 
     key: Scalar
     value: Node
 
 
-class Mapping(Record, eq=False):
+class Mapping(Record, eq=False, gc=False):
     """A mapping; keys are scalars and unique. `is_flow`: written in `{…}`."""
 
     entries: tuple[Entry, ...]
@@ -81,7 +81,7 @@ class Mapping(Record, eq=False):
         return None
 
 
-class Sequence(Record, eq=False):
+class Sequence(Record, eq=False, gc=False):
     """A list of values."""
 
     items: tuple[Node, ...]

@@ -93,6 +93,7 @@ def _cells(name: str, text: str, delimiter: str) -> tuple[list[list[Value]], Spa
     rows: list[list[Value]] = []
     spans: Spans = []
     at, is_new = 0, True
+    known: dict[str, str] = {}  # a column says the same again and again
     while (at < len(text) or not is_new) and len(rows) <= MOST_ROWS:
         if is_new:
             rows.append([])
@@ -101,7 +102,8 @@ def _cells(name: str, text: str, delimiter: str) -> tuple[list[list[Value]], Spa
         if found is None:
             raise BadTable("unreadable-table.csv", path=name, row=len(rows))
         which = 1 if found[1] is not None else 2
-        rows[-1].append(_unquoted(found[which].replace('""', '"') if which == 1 else found[2]))
+        said = found[which].replace('""', '"') if which == 1 else found[2]
+        rows[-1].append(_unquoted(known.setdefault(said, said)))
         spans[-1].extend(found.span(which))
         at, is_new = found.end(), found[3] == "\n"
         if not found[3]:
