@@ -61,6 +61,7 @@ COUNTS = {
     "pages/equilibrion": 1,
     "pages/worldmonger": 1,
     "pages/res-arcana": 1,
+    "pages/classics/memory": 2,
     "logs/dream-tricks": 6,
     "logs/equilibrion": 4,
     "logs/worldmonger": 2,
@@ -174,7 +175,8 @@ def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
     beside |= {f"programs/{kind}" for kind in BAD}
     beside |= {name for name in measures() if name.startswith("libraries/")}
     beside |= {"card-search/growth", "card-search/many", "duels", "duels/many", "layouts"}
-    beside |= {"pages/classics/hearts", "pages/cerebria", "clone-save-undo/secrets"}
+    beside |= {"pages/classics/hearts", "pages/cerebria", "clone-save-undo/secrets", "kills"}
+    beside |= {name for name in measures() if name.startswith("firefox/")}
     beside |= {f"dead-ends/{game}" for game in ("cerebria", "res-arcana")}
     beside |= {f"many-cards/{what}" for what in ("lint", "server")}
     beside |= {f"logs/recipe-{recipe}" for recipe in recipes() if recipe not in HIDDEN}
