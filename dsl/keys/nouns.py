@@ -37,6 +37,7 @@ from dsl.keys.values import (
     FLAG,
     HIDDEN,
     NAME,
+    NAMES,
     ONLY_IF,
     PLAIN,
     SEEN,
@@ -79,6 +80,7 @@ class EnumKeys(Keys, title="enum-with-a-text"):
     """An enum that says more than its members."""
 
     is_ = Key(MEMBERS)
+    wild = Key(NAMES)
     text = DESCRIPTION
 
 

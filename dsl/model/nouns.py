@@ -63,6 +63,7 @@ class Enum(Record, kw_only=True):
 
     Attributes:
         places: Where each member stands; empty where all stand behind the enum's name.
+        wild: The numbers of the members that pay in the place of any other.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Enum(Record, kw_only=True):
     span: Span
     text: Text = field(default_factory=dict)
     places: tuple[Span, ...] = ()
+    wild: tuple[int, ...] = ()
 
     def member_spans(self) -> dict[str, Span]:
         """Return where each member stands first after the enum's name, unless it is known."""

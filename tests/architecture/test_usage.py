@@ -93,6 +93,9 @@ class Usage:
         self.read(value, key)
 
     def _members(self, node: d.Node) -> None:
+        if isinstance(node, d.Mapping) and (members := node.get("is")) is not None:
+            self.words.update(entry.key.text for entry in node.entries)
+            node = members
         if isinstance(node, d.Sequence):
             self.own.update(item.text for item in node.items if isinstance(item, d.Scalar))
         elif isinstance(node, d.Mapping):

@@ -328,7 +328,27 @@ def _same(node: e.Primitive, scope: Scope) -> str:
 
 
 def _added(node: e.Primitive, scope: Scope) -> str:
+    parts = [*_parts_of(node)]
+    bags = [_units_behind(each) for each in parts]
+    if bags[0] is not None and all(each == bags[0] for each in bags):
+        return say(bags[0], scope)  # a bag of which wild members may pay each unit
     return languages.together((say(each, scope) for each in node.arguments), scope.lang)
+
+
+def _parts_of(node: e.Expression) -> Iterator[e.Expression]:
+    """Yield the amounts that a sum is made of."""
+    if isinstance(node, e.Primitive) and node.name == "add-amounts":
+        for each in node.arguments:
+            yield from _parts_of(each)
+    else:
+        yield node
+
+
+def _units_behind(node: e.Expression) -> e.Expression | None:
+    """Return the bag of which an open part is as many as it holds of one member, or None."""
+    if isinstance(node, e.Primitive) and node.name == "open-units":
+        return node.arguments[0].bag if isinstance(node.arguments[0], e.Lookup) else None
+    return None
 
 
 def _number_of(node: e.Primitive, scope: Scope) -> str:

@@ -106,6 +106,17 @@ def _one_of(number: str, keys: list[str], names: Names) -> str:
     return phrase(lang, key, count=number, key=listed)
 
 
+def _without_wild(keys: tuple[int, ...], type_: Type, names: Names) -> tuple[int, ...]:
+    """Return the one key of an open part that wild members may pay as well; else all its keys."""
+    wild = names.game.enums[type_.name].wild if isinstance(type_, EnumType) else ()
+    rest = tuple(key for key in keys if key not in wild)
+    return rest if len(rest) == 1 and len(rest) + len(wild) == len(keys) else keys
+
+
+def _units_of_one(number: str, keys: tuple[int, ...], type_: Type, names: Names) -> str:
+    return units_of(number, keys[0], type_, names)
+
+
 def amount_words(value: Any, type_: Type, names: Names) -> str:
     """Return an amount known from the text.
 
@@ -115,7 +126,10 @@ def amount_words(value: Any, type_: Type, names: Names) -> str:
     """
     fixed, parts, reductions = value
     shown = [units_of(str(count), key, type_, names) for key, count in fixed]
-    shown += [open_units(str(count), keys, type_, names) for keys, count in parts]
+    for keys, count in parts:
+        plain = _without_wild(keys, type_, names)
+        in_words = open_units if len(plain) > 1 else _units_of_one
+        shown.append(in_words(str(count), plain, type_, names))
     whole = languages.together(shown, names.lang) or phrase(names.lang, "nothing")
     if not reductions:
         return whole

@@ -18,7 +18,7 @@ from dsl.check.expressions.expressions import (
 )
 from dsl.check.expressions.names import check_name, expected_member, knows
 from dsl.check.scopes.scope import Scope, Slots
-from dsl.check.scopes.types import fit, fits, lift
+from dsl.check.scopes.types import fit, fits, lift, wild_of
 from dsl.check.scopes.world import World
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.wording import Said
@@ -152,7 +152,8 @@ def put_together(
     if keys is None:
         return None
     first = fit(left, t.AmountOf(keys), scope)
-    second = fit(right, t.BagOf(keys), scope) if operator == "-" else None
+    is_plain = operator == "-" and not wild_of(keys, scope.world)
+    second = fit(right, t.BagOf(keys), scope) if is_plain else None
     name = "add-amounts" if operator == "+" else "less-open" if second is None else "less-bag"
     second = fit(right, t.AmountOf(keys), scope) if second is None else second
     if first is None or second is None:

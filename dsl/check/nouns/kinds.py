@@ -55,9 +55,16 @@ def _enum_of(entry: Entry, draft: Draft) -> Enum:
         for member, text in _members(members_node(entry.value), draft.language)
         if parse_name(member, draft.report) and places.add(member.text, member.span)
     ]
+    names = [name for name, _ in kept]
+    wild = () if is_plain else scalars_of(EnumKeys(entry.value).wild)
+    for word in wild:
+        draft.world.used.add(("member", f"{entry.key.text}.{word.text}"))
+        if word.text not in names:
+            unknown(draft.report, "unknown-member", word.text, word.span, names)
     return Enum(
         name=entry.key.text,
-        members=tuple(name for name, _ in kept),
+        members=tuple(names),
+        wild=tuple(sorted({names.index(word.text) for word in wild if word.text in names})),
         texts=tuple(text for _, text in kept),
         span=entry.key.span,
         text={} if is_plain else text_of(EnumKeys(entry.value).text, draft.language),

@@ -9,12 +9,15 @@ and a step with it is skipped.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
+from typing import cast
 
 from msgspec.structs import replace
 
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.world import World
 from dsl.model import expressions as e
+from dsl.model.amounts import NOTHING, Pairs, add, of_bag, open_part
 from dsl.model.expressions import (
     CardsOf,
     Conditional,
@@ -23,6 +26,7 @@ from dsl.model.expressions import (
     Lifted,
     ListOfItems,
     Local,
+    Lookup,
     Primitive,
     Role,
     ValueCall,
@@ -30,12 +34,14 @@ from dsl.model.expressions import (
     ZoneRef,
 )
 from dsl.model.types import (
+    INT,
     NONE,
     UNKNOWN,
     AmountOf,
     BagOf,
     DefinitionType,
     EntityType,
+    EnumType,
     ListOf,
     Maybe,
     SetOf,
@@ -284,9 +290,7 @@ def fit(expression: Expression, expected: Type, scope: Scope) -> Expression | No
         return None
     if isinstance(expected, AmountOf):
         bag = fit(expression, BagOf(expected.of), scope)
-        if isinstance(bag, Constant) and bag.type != UNKNOWN:
-            return Constant((bag.value, (), ()), expected)
-        return None if bag is None else Primitive("to-amount", (bag,), expected)
+        return None if bag is None else _amount_of(bag, expected, scope.world)
     world = scope.world
     if isinstance(expected, ListOf | SetOf) and isinstance(expression.type, ZoneType):
         return fit(read_zone(expression, scope), expected, scope)
@@ -297,3 +301,30 @@ def fit(expression: Expression, expected: Type, scope: Scope) -> Expression | No
     if isinstance(expected, BagOf) and is_open(expression.type):
         return Constant((), expected)
     return None
+
+
+def _amount_of(bag: Expression, wanted: AmountOf, world: World) -> Expression:
+    """Return a bag as an amount: each unit may be paid by a wild member, too."""
+    wild = wild_of(wanted.of, world)
+    if isinstance(bag, Constant) and bag.type != UNKNOWN:
+        pairs = cast(Pairs, bag.value)
+        parts = (of_bag((each,)) if each[0] in wild else open_part(each[1], (each[0], *wild))
+                 for each in pairs)  # fmt: skip
+        return Constant(reduce(add, parts, NOTHING) if wild else of_bag(pairs), wanted)
+    if not wild or not isinstance(wanted.of, EnumType):
+        return Primitive("to-amount", (bag,), wanted)
+    members = [Constant(n, wanted.of) for n in range(len(world.enums[wanted.of.name].members))]
+    found: Expression | None = None
+    for number, member in enumerate(members):
+        ways = [member] if number in wild else [member, *(members[n] for n in wild)]
+        held = Lookup(bag, member, INT)
+        keys = ListOfItems(tuple(ways), ListOf(wanted.of))
+        part = Primitive("open-units", (held, keys), wanted)
+        found = part if found is None else Primitive("add-amounts", (found, part), wanted)
+    return found or Constant(NOTHING, wanted)
+
+
+def wild_of(keys: Type, world: World) -> tuple[int, ...]:
+    """Return the numbers of the members that pay in the place of any other."""
+    enum = world.enums.get(keys.name) if isinstance(keys, EnumType) else None
+    return () if enum is None else enum.wild

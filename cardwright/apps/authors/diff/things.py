@@ -183,7 +183,8 @@ class _Things(Maker):
         for enum in self.game.enums.values():
             keys = [f"member:{enum.name}.{each}" for each in enum.members]
             order = self.ids("order", keys, is_sequence=True)
-            yield self._thing("enum", enum.name, enum, [order])
+            wild = self.ids("wild", (keys[n] for n in enum.wild))
+            yield self._thing("enum", enum.name, enum, [order, wild])
             for rank, (key, text) in enumerate(zip(keys, enum.texts, strict=True)):
                 texts = {"text": text}
                 yield Thing(
