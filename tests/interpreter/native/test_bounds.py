@@ -149,13 +149,3 @@ def test_matches_inside_end_in_the_fault_that_the_walker_names() -> None:
 
     kinds = [(outcome[0], outcome[3].partition(":")[0]) for outcome in found.outcomes]
     assert ("fault", "budget-exceeded") in kinds
-
-
-def test_state_that_holds_lists_of_lists_is_left_to_the_walker() -> None:
-    """The inner lists would lie where others are made later."""
-    text = ASKED.replace("ls: list of int}", "rows: list of list of int}")
-    step = "set rows to rows + [each(k in 1..9, k)]; set n to count(each(k in 1..99, k))"
-    found = Playouts(assemble_machine(program_of(text.replace("STEP", step))), walked=0)
-    found.rollout(1, 3, PLAYERS)
-
-    assert str(found.refused) == "state that holds lists of lists"
