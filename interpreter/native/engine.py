@@ -26,7 +26,7 @@ from interpreter.native.emit.module import Emitted, emit
 from interpreter.native.emit.writer import Unsupported
 from interpreter.native.flat.module import CELL, module_bytes
 from interpreter.native.flat.opcodes import wrapped
-from interpreter.native.runtime import COUNTING, FAULTS, GLOBALS, SUSPENSION
+from interpreter.native.runtime import FAULTS, GLOBALS, SUSPENSION
 from interpreter.walk.machine import Machine
 
 if TYPE_CHECKING:
@@ -156,7 +156,6 @@ class Native:
         given, suspension = self.emitted, SUSPENSION if settings.suspends else None
         code = module_bytes(
             given.text, given.constants, GLOBALS, given.data, given.cells, exports, suspension,
-            COUNTING,
         )  # fmt: skip
         coded = perf_counter()
         module = runner.Module(engine, code)

@@ -181,14 +181,13 @@ def _within(ev: Evaluator) -> Callable[..., Value]:
     def within(st: State, place: int, steps: int, *laid: Value) -> Value:
         here = st.entity_definitions[place]
         there = boards.within(found.beside, here, steps)
-        charge(PLACE * (1 + len(there)))
-        fixed = found.things(st, there)
-        if not laid:
-            return fixed
-        near = spread.near(st, place)
-        there = boards.within(near, place, steps)
-        charge(PLACE * len(there))
-        return _joined(fixed, (each for each in near if each in there))
+        every = found.things(st, there)
+        if laid:
+            near = spread.near(st, place)
+            there = boards.within(near, place, steps)
+            every = _joined(every, (each for each in near if each in there))
+        charge(PLACE * (1 + len(every)))
+        return every
 
     return within
 
@@ -200,14 +199,13 @@ def _connected(ev: Evaluator) -> Callable[..., Value]:
     def connected(st: State, place: int, places: Collection[int], *laid: Value) -> Value:
         here = st.entity_definitions[place]
         group = boards.connected(found.beside, here, _of(st, places))
-        charge(MEMBER * len(places) + PLACE * (1 + len(group)))
-        fixed = found.things(st, [each for each in group if each in found.beside])
-        if not laid:
-            return fixed
-        near = spread.near(st, place)
-        there = boards.connected(near, place, {*places})
-        charge(PLACE * len(there))
-        return _joined(fixed, (each for each in near if each in there))
+        every = found.things(st, [each for each in group if each in found.beside])
+        if laid:
+            near = spread.near(st, place)
+            there = boards.connected(near, place, {*places})
+            every = _joined(every, (each for each in near if each in there))
+        charge(MEMBER * len(places) + PLACE * (1 + len(every)))
+        return every
 
     return connected
 
@@ -232,9 +230,11 @@ def _ray(ev: Evaluator) -> Callable[..., Value]:
 
     def ray(st: State, place: int, other: int, *laid: Value) -> Value:
         here = st.entity_definitions[place], st.entity_definitions[other]
-        fixed = found.in_row(st, found.rays.get(here, ()))
-        charge(MEMBER * len(fixed))
-        return _joined(fixed, spread.ray(st, place, other)) if laid else fixed
+        every = found.in_row(st, found.rays.get(here, ()))
+        if laid:
+            every = _joined(every, spread.ray(st, place, other))
+        charge(MEMBER * len(every))
+        return every
 
     return ray
 

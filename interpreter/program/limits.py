@@ -180,9 +180,10 @@ class Meter:
         if self.spent > WORK:
             raise too_much()
 
-    def watch(self, fields: int, waiting: int) -> None:
-        """Count a check for a repeated position, by its numbers of fields and waiting triggers."""
-        self.charge(WATCHED + fields // BULK + waiting * QUEUED)
+    def watch(self, fields: int, waiting: int, light: int) -> None:
+        """Count a check for a repeated position, by its numbers of fields and waiting triggers,
+        with the body that may go on."""
+        self.charge(WATCHED + light + fields // BULK + waiting * QUEUED)
 
     def over(self, items: Sequence[Value], weight: int) -> Sequence[Value]:
         """Return a list that is gone through, each of its elements so much work."""

@@ -263,6 +263,20 @@ class Memo:
                 self._prune()
         return bool(st.window)
 
+    def kept(
+        self, st: State, table: dict[Value, Value] | None, key: Value, work: Callable[[], Value]
+    ) -> Value:
+        """Return what is worked out: as it was last, where nothing that it rests on has changed.
+
+        Args:
+            table: That of the group; None where nothing is kept.
+        """
+        if table is None or not self.look(st):
+            return work()
+        if key not in table:
+            table[key] = work()
+        return table[key]
+
     def _compare(self, st: State) -> None:
         cards = _cards_of(st)
         if self.is_new or cards != self.cards:

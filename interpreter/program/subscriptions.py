@@ -27,7 +27,7 @@ class Subscriptions(Record, kw_only=True):
 
     Attributes:
         always: Of the rules that no card has.
-        of_cards: Of all others.
+        of_cards: Of all others that hear events.
         anywhere: By definition those of its rules that work wherever the card is.
         within: By family of zones and definition those that work there.
         ruled: The definitions that have any.
@@ -50,13 +50,15 @@ def listening(program: Program) -> Subscriptions:
     anywhere, within = _of_cards(program)
     every = sum(2 << plan.number for plan in program.rules)
     always = sum(2 << plan.number for plan in program.rules if plan.is_of_game)
+    modifiers = {plan.number: plan for each in program.modifiers.values() for plan in each}
+    changing = sum(2 << plan.number for plan in modifiers.values() if not plan.is_of_game)
     waking = set(NATIVES if program.game.policy.watch == "event" else ())
     for id_ in SHIFTING:
         if any(not plan.is_of_game for plan in program.afters.get(id_, ())):
             waking.add(id_)
     return Subscriptions(
         always=always,
-        of_cards=every - always,
+        of_cards=every - always - changing,
         anywhere=anywhere,
         within=within,
         ruled=frozenset().union(anywhere, *within.values()),

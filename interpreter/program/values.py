@@ -23,8 +23,6 @@ from interpreter.program.subscriptions import each_of
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
 
-FEW_CARDS: Final = 8
-"""Cards with a rule up to this number are little work."""
 MOST_KEPT: Final = 64
 """Sets of rules for which the rules of a value are cached."""
 FAMILIES = (list_closures, noun_closures)
@@ -160,13 +158,9 @@ class Evaluator(PresentEvaluator):
 
         def modify(st: State, arguments: Values, result: Value) -> Value:
             spent = 0
-            for plan, condition, to, _, room, own, work in active_now(st):
-                if own is None:
-                    cards = self._bearers_now(st, plan)
-                elif self.bears(st, plan, arguments[own]):
-                    cards = (arguments[own],)
-                else:
-                    continue
+            for part in active_now(st):
+                plan, condition, to, _, room, _, work = part
+                cards = self._bearers_now(st, part, arguments)
                 spent += len(cards) * work
                 for card in cards:
                     L = [*self.rule_locals(st, card, None, arguments), *room]
@@ -219,17 +213,23 @@ class Evaluator(PresentEvaluator):
             parts = active_now(st)
             if not parts:
                 return result
-            self.meter.charge(HEARD + EACH * len(parts) + len(st.arrived))
             arrived = {pair: number for number, pair in enumerate(st.arrived)}
             found: list[tuple[int, bool, int, int, Locals]] = []
             for place, part in enumerate(parts):
                 plan, layer = part.plan, part.layer
-                for card in self.meter.over(self._bearers_now(st, plan), part.work):
+                for card in self.meter.over(self._bearers_now(st, part, arguments), part.work):
                     L = [*self.rule_locals(st, card, None, arguments), *part.room]
                     when = arrived.get((plan.number, card), 0)
+<<<<<<< HEAD
                     found.append(
                         (layer(st, L) if layer else 0, not plan.rule.is_first, when, place, L)
                     )
+=======
+                    found.append((layer(st, L) if layer else 0, not plan.rule.sets, when, place, L))
+            if not found:
+                return result
+            self.meter.charge(HEARD + len(st.arrived))
+>>>>>>> 89e36091 (Count in the native engine what the walker counts)
             found.sort(key=lambda each: each[:4])
             for number, *_, place, L in found:
                 plan, condition, to, *_ = parts[place]
@@ -245,13 +245,15 @@ class Evaluator(PresentEvaluator):
 
         return modify
 
-    def _bearers_now(self, st: State, plan: Plan) -> Sequence[int | None]:
-        """Return the cards on which a rule that listens works: the only one that has it is one,
-        but in a batch that is seen from before, where every rule counts as listening."""
+    def _bearers_now(self, st: State, part: Part, given: Values) -> Sequence[int | None]:
+        """Return the cards of concern on which a rule that listens works: the only one that has it
+        is one."""
+        plan, own = part.plan, part.own
+        if own is not None:
+            return (given[own],) if self.bears(st, plan, given[own]) else ()
         bearing = self.bearing(plan)
         cards = () if bearing is None else self.copies(st, bearing)
-        is_sure = len(cards) == 1 and st.before_batch is None
-        return cards if is_sure else self.bearers(st, plan)
+        return cards if len(cards) == 1 else self.bearers(st, plan)
 
     def modified(self, key: object) -> Modify:
         """Return what changes a value that is worked out elsewhere, counting how deep that goes."""

@@ -8,6 +8,7 @@ is counted with what it stands in.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, Final, Literal
 
 from dsl.model import expressions as e
@@ -257,6 +258,12 @@ class Work:
         """Return the work to count at the beginning of a body: 0 for one that is not heavy."""
         found = self.of_body(code)
         return found if found > HEAVY else 0
+
+    @cached_property
+    def light(self) -> int:
+        """The most work of a body that does not count it at its beginning."""
+        codes = (code for code in self.program.codes if not self.program.is_of_course(code))
+        return max((work for code in codes if (work := self.of_body(code)) <= HEAVY), default=0)
 
     def of_range(self, first: int, last: int) -> int:
         """Return the work of some operations, each done once."""

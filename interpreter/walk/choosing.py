@@ -65,11 +65,11 @@ class Choosing:
 
     def card_options(self, st: State, decider: int, pool: Sequence[int]) -> tuple[int, ...]:
         """Return one representative of each class of a list of entities."""
-        if not pool:
-            return ()
-        if self.likeness.are_all_told(st, decider, pool):
+        if len(pool) < 2:
             return tuple(pool)
         self.meter.spent += ALIKE * len(pool)
+        if self.likeness.are_all_told(st, decider, pool):
+            return tuple(pool)
         return _representatives(pool, self.likeness.of_all(st, decider, pool))
 
     def taken(
@@ -122,6 +122,7 @@ class Choosing:
         self, st: State, decider: int, pool: Sequence[int]
     ) -> tuple[tuple[int, int], ...]:
         """Return the same for a pool of entities."""
+        self.meter.spent += ALIKE * len(pool)
         return _arranged(pool, self.likeness.of_all(st, decider, pool))
 
     def pieces(

@@ -47,7 +47,7 @@ def _count(w: Walker, st: State, L: Locals, number: int) -> None:
 
 def _phase_begin(w: Walker, op: ops.PhaseBegin, number: int) -> Step:
     machine = w.machine
-    mask, always = machine.masks[op.event] | LOGGED, w.checks_entry
+    mask, always = (-1 if machine.masks[op.event] else LOGGED), w.checks_entry
     outer = None if op.outer is None else op.outer + FIRST_SLOT
     turns = None if op.turns is None else op.turns + FIRST_SLOT
 

@@ -95,7 +95,6 @@ class DryRun:
     """The dry runs of one action.
 
     Attributes:
-        known: The place before which all that must hold is known.
         choices: The operations at which its parameters are chosen.
         paid: The operation at which its cost has been paid.
         read: The places of the chosen locals that `when` and cost read.
@@ -132,7 +131,7 @@ class DryRun:
         self.early = self._early()
         self.when = evaluator.optional(action.when)
         self.is_free = plan.cost is None and action.when is None
-        self.known = self.needs.asked
+
         self.paid = next((n for n, a in machine.program.paying.items() if a == plan.number), -1)
         self.read = [slot + FIRST_SLOT for slot in sorted(self.needs.verdict)]
 
@@ -220,7 +219,10 @@ class DryRun:
         asked = self.asked[place]
         if asked.mode == "one":
             pool: Value = asked.source(st, L) or ()
-            if trail is not None and not pool:
+            if trail is None:
+                yield from pool
+                return
+            if not pool:
                 trail.lack(place, 1)
             yield from self.choosing.options(st, L[0], pool, asked.type)
             return
@@ -278,11 +280,10 @@ class DryRun:
     def leads(self, st: State, L: Locals, number: int) -> Callable[[Value], bool]:
         """Return what says whether the rest can be completed after an answer for a parameter."""
         copy, slot, place = list(L), number + FIRST_SLOT, self.choices[number] + 1
-        is_last = number >= self.known and number + 1 == self.count
-        if is_last and self.plan.cost is None and self._holds_when(st, copy):
-            return _surely
+        fuel = self.asked[self.choices[number]].fuel
 
         def leads_on(answer: Value) -> bool:
+            next(fuel)
             copy[slot] = answer
             return self.completes(st, copy, place)
 
@@ -299,13 +300,6 @@ class DryRun:
             return early.condition is None or bool(early.condition(st, L))
         except Fault:
             return True
-
-    def _holds_when(self, st: State, L: Locals) -> bool:
-        """Return whether `when` holds for certain."""
-        try:
-            return self.when is None or bool(self.when(st, L))
-        except Fault:
-            return False
 
     def pays(self, st: State, L: Locals) -> bool:
         """Return whether the cost can be paid; it is tried once a decision where nothing that it
@@ -334,8 +328,3 @@ class DryRun:
         given = tuple(L[FIRST_SLOT : FIRST_SLOT + cost.given])
         self.machine.push_body(copy, cost, me, L[1], me, given)
         return self.machine.search(copy)
-
-
-def _surely(answer: Value) -> bool:
-    """Return true: an answer without a further question leads on."""
-    return True

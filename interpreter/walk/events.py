@@ -91,11 +91,12 @@ class Events:
                 see: what its cost has bound.
         """
         self.machine.count_step(st)
-        if not (continues or in_batch or self.watches or st.listening & self.masks[id_]):
+        mask, is_in_stages = self.masks[id_], continues or in_batch or self.watches
+        if (mask or is_in_stages) and not st.listening & LOGGED:
+            self.machine.meter.charge(LONG)
+        if not (is_in_stages or st.listening & mask):
             self._begin_unheard(st, id_, me, arguments, given)
             return
-        if not st.listening & LOGGED:
-            self.machine.meter.charge(LONG)
         if id_ == CREATE:
             coming = self.machine.natives.coming(st, *arguments)
             if arguments[0] and not coming and st.payer is None:

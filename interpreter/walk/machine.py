@@ -33,7 +33,7 @@ from interpreter.program.program import EventPlan, Program
 from interpreter.program.steps import CostFailed, Paid
 from interpreter.program.values import Evaluator
 from interpreter.state import frames
-from interpreter.state.frames import BodyFrame, body_frame
+from interpreter.state.frames import body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 from interpreter.walk.decision import (
@@ -236,12 +236,8 @@ class Machine(Playing):
 
     def be_wary(self, st: State) -> None:
         """Stop at the budget."""
-        work, frame = self.meter, st.frames[-1] if st.frames else None
-        if isinstance(frame, BodyFrame):  # what goes on is counted in full
-            code = self.program.code_at(frame.kind)
-            if code is not self.program.course.code:
-                work.charge(self.evaluator.work.of_body(code))
-        work.watch(len(st.values), len(st.queue))
+        work = self.meter
+        work.watch(len(st.values), sum(map(len, st.queue)), self.evaluator.work.light)
         if st.steps > STEPS or st.steps * UNITS + work.spent > WORK:
             raise nobody_can_act() if self.loops.idle_rounds else too_much()
 

@@ -7,6 +7,7 @@ whether its condition held, or of which elements, when it was last looked at.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dsl.model.expressions import Expression
@@ -328,12 +329,8 @@ class StateTriggers:
 
     def _held(self, st: State, watch: StateTrigger, card: int | None) -> Value:
         """Return whether a condition holds now, or the elements of which it does."""
-        kept = watch.kept
-        if kept is None or not self.evaluator.memo.look(st):
-            return self._held_now(st, watch, card)
-        if card not in kept:
-            kept[card] = self._held_now(st, watch, card)
-        return kept[card]
+        work = partial(self._held_now, st, watch, card)
+        return self.evaluator.memo.kept(st, watch.kept, card, work)
 
     def _held_now(self, st: State, watch: StateTrigger, card: int | None) -> Value:
         self.machine.meter.charge(EACH)

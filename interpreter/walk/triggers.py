@@ -17,7 +17,6 @@ from interpreter.program.closures import Closure
 from interpreter.program.layout import ACTIVE
 from interpreter.program.limits import EACH, LONG
 from interpreter.program.program import EventPlan, Program, RulePlan
-from interpreter.program.values import FEW_CARDS
 from interpreter.state.frames import (
     GATHER,
     CheckFrame,
@@ -244,21 +243,14 @@ class Triggers:
     def _always(self, st: State, check: AlwaysCheck) -> Values:
         """Return where something must be done by a rule: as when it was last looked at, where
         nothing that tells has changed since."""
-        kept = check.kept
-        if kept is None or not self.evaluator.memo.look(st):
-            return self._always_now(st, check)
-        found = kept.get(())
-        if found is None:
-            found = kept[()] = self._always_now(st, check)
+        found = self.evaluator.memo.kept(st, check.kept, (), lambda: self._always_now(st, check))
         return tuple(found)
 
     def _always_now(self, st: State, check: AlwaysCheck) -> Values:
         plan, source, condition, work, _ = check
         found, cards = [], self.evaluator.bearers(st, plan)
-        if len(cards) > FEW_CARDS:
-            self.machine.meter.over(cards, work)
         try:
-            for card in cards:
+            for card in self.machine.meter.over(cards, work):
                 L = self.evaluator.rule_locals(st, card, None, ())
                 if source is None:
                     if condition is None or condition(st, L):

@@ -18,12 +18,12 @@ from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program import steps
 from interpreter.program.closures import Closure
 from interpreter.program.domains import is_thrown
-from interpreter.program.limits import LOOP_WATCH
+from interpreter.program.limits import LONG, LOOP_WATCH
 from interpreter.program.noun_closures import attribute_reader, freeze
 from interpreter.program.payments import Payment
 from interpreter.program.steps import CostFailed, MakeStep, Paid, Step, change_closure
 from interpreter.state.frames import BodyFrame, body_frame
-from interpreter.state.record import State
+from interpreter.state.record import LOGGED, State
 from interpreter.state.values import Locals, Value
 from interpreter.walk.batches import Batches
 from interpreter.walk.choosing import Choosing
@@ -205,7 +205,12 @@ def _call(w: Walker, op: ops.Call, number: int) -> Step:
             L[op.collect + FIRST_SLOT] = made(members)
             return number + 1
         if native is not None and not st.listening & mask and not op.continues:
-            w.machine.count_turn(st)
+            if mask:  # it could be heard: it counts as if it were
+                w.machine.count_step(st)
+                if not st.listening & LOGGED:
+                    w.machine.meter.charge(LONG)
+            else:
+                w.machine.count_turn(st)
             if not w.events.can_happen(st, plan, me, arguments):
                 skip_event(st, plan.no_result)
                 return number + 1

@@ -26,8 +26,8 @@ from interpreter.native.emit.dispatch import (
     value,
 )
 from interpreter.native.emit.emitter import Emitter
-from interpreter.native.emit.folds import goes_through_little, make_first
-from interpreter.native.emit.limits import count
+from interpreter.native.emit.folds import make_first
+from interpreter.native.emit.limits import count, ticks
 from interpreter.native.emit.sets import (
     elements_at,
     options_of,
@@ -43,8 +43,6 @@ from interpreter.program.reads import is_of_entities
 
 ON_LOCALS = ops.Branch | ops.Jump | ops.Let
 """Operations that do nothing to the match: they are written as they stand."""
-ASKED_AGAIN = 2
-"""How often the walker asks a condition again, at the most, for each time that it is asked here."""
 TAKEN = ops.CostBegin | ops.Happen
 """Operations at which it is known whether the action can be taken."""
 
@@ -90,7 +88,7 @@ def can_function(em: Emitter, plan: ActionPlan, place: int) -> str:
     def write(w: Writer) -> None:
         w.me, w.self_, w.actor, w.code = "me", "self", "me", plan.take
         if place:  # an answer of the parameter before
-            count(w, em.evaluator.work.of_answer(plan.action, place - 1))
+            count(w, ticks(em.evaluator.work.of_answer(plan.action, place - 1)))
         w.line("kept = g_top")
         _go_through(em, w, asking, place)
 
@@ -139,11 +137,7 @@ def _go_through(em: Emitter, w: Writer, asking: Asking, place: int) -> None:
 def _demand(em: Emitter, w: Writer, asked: Expression | None) -> None:
     """Write that an action cannot be taken unless a condition holds."""
     assert asked is not None
-    is_much = not goes_through_little(em, asked)
-    before = w.bind("g_work") if is_much else ""
     holds = guarded(w, lambda: w.bind(f"1 if {condition(em, w, asked)} else 0"))
-    if is_much:  # the walker asks again where it comes to the cost, and before it lists answers
-        w.line(f"work((g_work - {before}) * {ASKED_AGAIN})")
     w.line(f"if {holds} == 0:")
     w.line("    return 0")
 

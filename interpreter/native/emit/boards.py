@@ -20,7 +20,9 @@ def beside(em: Emitter, w: Writer, node: e.Primitive) -> str:
     """Return the text of the places beside one."""
     _functions(em)
     w.allocates = True
-    return w.bind(f"near_of({value(em, w, node.arguments[0])})")
+    place = atom(em, w, node.arguments[0])
+    w.line(f"see_board({place})")
+    return w.bind(f"near_of({place})")
 
 
 def within(em: Emitter, w: Writer, node: e.Primitive) -> str:
@@ -60,9 +62,13 @@ def longest_run(em: Emitter, w: Writer, node: e.Primitive) -> str:
 def _walk(em: Emitter, w: Writer, node: e.Primitive, function: str) -> str:
     _functions(em)
     w.allocates = True
-    place = atom(em, w, node.arguments[0])
-    second = value(em, w, node.arguments[1])
-    return w.bind(f"{function}({place}, {second}, board_of({place}))")
+    place, second = atom(em, w, node.arguments[0]), atom(em, w, node.arguments[1])
+    w.line(f"see_board({place})")
+    found = w.bind(f"{function}({place}, {second}, board_of({place}))")
+    w.line(f"work({PLACE} * (1 + M[{found}]))")
+    if function == "connected":
+        w.line(f"work({MEMBER} * M[{second}])")
+    return found
 
 
 # --- the functions ------------------------------------------------------------------------------
@@ -77,6 +83,7 @@ def _functions(em: Emitter) -> None:
     spread = [Spread(em, number) for number in laid(em)]
     em.define("near_of", ["c"], lambda w: _near(w, fixed, spread))
     em.define("board_of", ["c"], lambda w: _board(w, fixed, spread))
+    em.define("see_board", ["c"], lambda w: _see(w, spread))
     if spread:
         em.define("is_marked", ["x"], _is_marked)
     em.define("longest_run", ["p"], lambda w: _longest(w, fixed, spread))
@@ -172,8 +179,10 @@ n = parts_of({fixed.places}, parts, 0)""")
         with w.inner("for z in range(g_zones):"):
             for board in spread:
                 with w.inner(f"if M[ZF + z] == {board.family}:"):
-                    w.line(f"work({PLACE} * M[M[ZP + z]])")
+                    w.line("before = n")
                     w.line("n = parts_of(cards_of(z), parts, n)")
+                    w.line("if n > before:")
+                    w.line(f"    work({PLACE} * M[M[ZP + z]])")
     w.line("M[parts] = n")
     w.line("return parts")
 
@@ -189,6 +198,14 @@ def _board(w: Writer, fixed: Fixed, spread: list[Spread]) -> None:
     w.line(f"return {fixed.places}")
 
 
+def _see(w: Writer, spread: list[Spread]) -> None:
+    """Write that the board of a zone, on which a card lies, is looked at."""
+    w.line("z = M[PL + c]")
+    for board in spread:
+        with w.inner("if z >= 0:"), w.inner(f"if M[ZF + z] == {board.family}:"):
+            w.line(f"work({PLACE} * M[M[ZP + z]])")
+
+
 def _is_marked(w: Writer) -> None:
     """Write the function (card) that says whether a card is marked; where none lies it is not."""
     w.line("if x == NONE:")
@@ -199,6 +216,7 @@ def _is_marked(w: Writer) -> None:
 def _longest(w: Writer, fixed: Fixed, spread: list[Spread]) -> None:
     """Write the function (list) that measures the longest line of some places."""
     w.block(f"""
+work({MEMBER} * M[p])
 for i in range(g_entities):
     M[MARK + i] = 0
 for i in range(M[p]):
@@ -215,12 +233,12 @@ rows = {fixed.lines}""")
                 with w.inner(f"if M[ZF + z] == {board.family}:"):
                     w.block(f"""
 size = M[M[ZP + z]]
+here = 0
 for i in range(size):
-    x = M[M[ZP + z] + 1 + i]
-    if x != NONE:
-        if M[MARK + x]:
-            best = most(best, 1)
-rows = M[{board.lines} + size]""")
+    if is_marked(M[M[ZP + z] + 1 + i]):
+        here = 1
+best = most(best, here)
+rows = M[{board.lines} + size] if here else EMPTY""")
                     _runs(w, "is_marked(M[M[ZP + z] + 1 + M[line + 2 + k]])")
     w.line("return best")
 
@@ -232,6 +250,7 @@ for i in range(M[rows]):
     line = M[rows + 1 + i]
     run = 0
     size = M[line]
+    work({MEMBER} * size)
     for j in range(size + size * M[line + 1]):
         k = j
         if k >= size:

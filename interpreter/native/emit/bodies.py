@@ -21,7 +21,7 @@ from interpreter.native.emit.dispatch import (
     value,
 )
 from interpreter.native.emit.emitter import Emitter
-from interpreter.native.emit.limits import count, counted_depth
+from interpreter.native.emit.limits import count, counted_depth, ticks
 from interpreter.native.emit.writer import Writer, is_block, name_of
 
 
@@ -31,7 +31,8 @@ def body_function(em: Emitter, code: ops.Code) -> str:
 
     def write(w: Writer) -> None:
         w.me, w.self_, w.actor = "me", "self", "actor"
-        count(w, em.evaluator.work.head_of(code))
+        if code.first not in em.workings:  # a value has counted that
+            count(w, em.evaluator.work.head_of(code))
         w.line("kept = g_top")
         for n in range(code.given, code.size):
             if code.names[n]:
@@ -199,7 +200,7 @@ def loop_next(em: Emitter, w: Writer, op: ops.LoopNext, number: int) -> None:
     in_value = w.body.first in em.workings
     if not in_value:
         w.line("head()" if op.may_be_endless else "turn()")
-    count(w, em.evaluator.work.counted_turn(number - 1, in_value=in_value))
+    count(w, ticks(em.evaluator.work.counted_turn(number - 1, in_value=in_value)))
 
 
 @operation(ops.Return)

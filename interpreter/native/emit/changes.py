@@ -14,6 +14,7 @@ from interpreter.native.emit.scalars import place
 from interpreter.native.emit.writer import Unsupported, Writer, is_block, is_entity
 from interpreter.program.domains import is_thrown
 from interpreter.program.limits import ELEMENTS
+from interpreter.program.work import FEW_KEYS
 
 # --- changing a field ---------------------------------------------------------------------------
 
@@ -109,12 +110,16 @@ def _add_or_subtract(
 def _change_block(em: Emitter, w: Writer, op: ops.Change, cell: str, found: str) -> None:
     """Write that elements come to a list, set or bag in state, or leave it."""
     old, is_sum, form = w.bind(f"M[{cell}]"), op.operator == "add", plain_type(op.value.type)
+    field = em.game.state.get(op.state)
+    most = ELEMENTS if field is None else em.evaluator.work.most(field.type)
     w.allocates = True
     if isinstance(form, t.BagOf):
+        count_in = "" if most <= FEW_KEYS else "compared"
+        old = w.bind(f"{count_in}({old})")
         if not is_sum and is_paying(em, w):
             w.line(f"if g_payer != NONE and not bag_within({found}, {old}):")
             w.line("    return fail()")
-        new = w.bind(f"join_bags({old}, {found}, {1 if is_sum else -1})")
+        new = w.bind(f"{count_in}(join_bags({old}, {found}, {1 if is_sum else -1}))")
         w.line(f"M[{cell}] = keep({old}, {new}, M[{new}] * 2 + 1)")
         return
     if isinstance(form, t.SetOf):
@@ -129,8 +134,8 @@ def _change_block(em: Emitter, w: Writer, op: ops.Change, cell: str, found: str)
         w.line(f"M[{one} + 1] = {found}")
         w.line(f"g_top = {one} + 2")
         new = w.bind(f"without({old}, {one})")
-    field = em.game.state.get(op.state)
-    see_to_length(w, new, ELEMENTS if field is None else em.evaluator.work.most(field.type))
+    see_to_length(w, new, most)
+    w.line(f"made({new})")
     if field is not None and _holds_lists(field.type):
         w.line(f"M[{cell}] = keep_lists({old}, {new})")
     else:
@@ -159,11 +164,19 @@ def reset(em: Emitter, w: Writer, scope: str) -> None:
         if field.key in wanted:
             default = em.constant(field.default, field.type)
             w.line(f"M[{em.base('values') + at}] = {default}")
-    for n, definition in enumerate(em.program.definitions):
-        own = enumerate(em.layout.kind_fields[em.game.definitions[n].kind])
-        found = [(at, field) for at, field in own if field.key in wanted]
-        if not found or definition is None:
-            continue
-        with w.inner("for i in range(g_entities):"), w.inner(f"if M[DF + i] == {n}:"):
-            for at, field in found:
+
+    def of_kind(kind: str) -> None:
+        for at, field in enumerate(em.layout.kind_fields[kind]):
+            if field.key in wanted:
                 w.line(f"M[M[EB + i] + {at}] = {em.constant(field.default, field.type)}")
+
+    having = {
+        kind
+        for kind, own in em.layout.kind_fields.items()
+        if any(field.key in wanted for field in own)
+    }
+    kinds_of = [None if each is None else each.kind for each in em.program.definitions]
+    if having:
+        with w.inner("for i in range(g_entities):"):
+            w.line("f = M[DF + i]")
+            em.by_sort(w, [kind if kind in having else None for kind in kinds_of], of_kind)

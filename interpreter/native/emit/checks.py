@@ -93,12 +93,9 @@ def _find_on(em: Emitter, w: Writer, plan: Plan, card: str) -> None:
     rule = plan.rule
     me = "NONE" if card == "NONE" else w.bind(f"{controller(em)}({card})", "p")
 
-    asked = tuple(each for each in (rule.source, rule.condition) if each is not None)
-    count(w, EACH + em.evaluator.work.of(asked))
+    count(w, EACH + em.evaluator.work.of(rule.condition))
 
     def at(element: str, given: list[str]) -> None:
-        count(w, EACH)
-
         def holds() -> str:
             assert rule.condition is not None
             found = formula_condition(em, w, rule.condition, me, card, given=given)
@@ -114,7 +111,12 @@ def _find_on(em: Emitter, w: Writer, plan: Plan, card: str) -> None:
         return
     with w.as_role(me, card):
         elements = pool(em, w, rule.source.expression)
-    each_of(w, elements, lambda element: at(element, [element]))
+
+    def one(element: str) -> None:
+        count(w, EACH)
+        at(element, [element])
+
+    each_of(w, elements, one)
 
 
 def _add_place(em: Emitter) -> str:

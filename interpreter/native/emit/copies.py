@@ -113,7 +113,7 @@ def _come(em: Emitter) -> str:
         w.block(f"""
 if g_entities >= {em.image.most}:
     fault(8)
-work(g_entities >> 2)
+work(40 + div_s(g_entities, BULK))
 g_epoch += 1
 e = g_entities
 g_entities = e + 1

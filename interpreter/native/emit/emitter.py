@@ -6,9 +6,9 @@ needs for itself lies in *rooms*. An amount is a static too: `runtime/amounts.fl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
 from dsl.model import types as t
 from dsl.model.amounts import Amount, Parts
@@ -23,6 +23,7 @@ from interpreter.state.record import State
 from interpreter.walk.decision import Site
 from interpreter.walk.machine import Machine
 
+T = TypeVar("T", bound=Hashable)
 MOST_KEYS: Final = 62
 """Of an amount: a cell has a bit for each."""
 
@@ -278,6 +279,22 @@ class Emitter:
             more: A number that keeps equal tables of different meaning apart.
         """
         return self.static((*(int(holds(n)) for n in range(len(self.game.definitions))), more))
+
+    def by_sort(self, w: Writer, sorts: Sequence[T | None], write: Callable[[T], None]) -> None:
+        """Write once for each sort of definitions what is done where the definition `f` is of it.
+
+        Args:
+            sorts: By definition; for None nothing is done.
+        """
+        known = [each for each in dict.fromkeys(sorts) if each is not None]
+        if not known:
+            return
+        numbers = {each: number for number, each in enumerate(known)}
+        table = self.static(-1 if each is None else numbers[each] for each in sorts)
+        w.line(f"f = M[{table} + f]")
+        for each, number in numbers.items():
+            with w.inner(f"if f == {number}:"):
+                write(each)
 
     # --- functions ------------------------------------------------------------------------------
 

@@ -278,7 +278,9 @@ def happening(
         return f"{event_function(em, op.event)}({', '.join([me, 'NONE', *arguments, *bound])})"
     if hears(em, op.event):
         return f"{_heard_native(em, op, plan)}({', '.join([me, *arguments])})"
-    w.line("turn()")
+    natives = em.machine.natives.operations
+    is_quick = op.event in natives and op.event not in em.machine.waking and not op.continues
+    w.line("turn()" if is_quick else "step()")
     if takes_stages(em) and op.event in em.machine.waking:
         count(w, LONG)
     return carry_out(em, w, op, me, arguments)

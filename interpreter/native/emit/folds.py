@@ -38,9 +38,11 @@ def make_first(em: Emitter, w: Writer, source: e.Expression) -> None:
 def _may_stop(em: Emitter, source: e.Expression) -> bool:
     """Return whether what is asked of the elements of a list cannot fault, and is little work."""
     if isinstance(source, e.Filter):
-        return is_harmless(em, source.condition) and _may_stop(em, source.source)
+        is_little = not turn_of(em, source) and is_harmless(em, source.condition)
+        return is_little and _may_stop(em, source.source)
     if isinstance(source, e.Fold):
-        return is_harmless(em, source.body) and _may_stop(em, source.source)
+        is_little = not turn_of(em, source) and is_harmless(em, source.body)
+        return is_little and _may_stop(em, source.source)
     return True
 
 
@@ -296,7 +298,7 @@ def _each(em: Emitter, w: Writer, node: e.Fold) -> str:
         see_to_length(w, joined, most)
 
     each_of(w, results, join)
-    return joined
+    return w.bind(f"made({joined})")
 
 
 def _until(em: Emitter, w: Writer, node: e.Fold) -> str:

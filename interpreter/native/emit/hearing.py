@@ -49,8 +49,7 @@ def hear(em: Emitter, plan: TriggerPlan) -> str:
 
     def write(w: Writer) -> None:
         def on(card: str) -> None:
-            count(w, HEARD + em.evaluator.work.of((plan.rule.pattern.condition,)))
-            count(w, em.evaluator.work.of((plan.rule.pattern.works,)))
+            _count_hearing(em, w, plan)
             with ExitStack() as tests:
                 _bind(em, w, plan, card, tests)
 
@@ -266,8 +265,12 @@ def forbidden(em: Emitter, id_: str, me: str, given: list[str]) -> str | None:
 
     def write_now(w: Writer) -> None:
         w.line("kept = g_top")
+        w.line("found = 0")
         for plan in plans:
             _forbid(em, w, plan, slots)
+            with w.inner("if found:"):
+                w.line("g_top = kept")
+                w.line("return 1")
         w.line("g_top = kept")
 
     now = em.define(f"forbidden_now_{name_of(id_)}", params, write_now)
@@ -293,14 +296,20 @@ return r
 
 
 def _forbid(em: Emitter, w: Writer, plan: RulePlan[Forbid], slots: list[str]) -> None:
-    """Write that the answer is yes where a rule fits the event."""
+    """Write that the answer is found where a rule fits the event."""
 
     def on(card: str) -> None:
-        with ExitStack() as tests:
+        _count_hearing(em, w, plan)
+        with w.inner("if found == 0:"), ExitStack() as tests:
             test_pattern(em, w, plan.rule.pattern, (card, slots), tests)
             if plan.rule.pattern.condition is not None:
                 tests.enter_context(w.inner(f"if {condition(em, w, plan.rule.pattern.condition)}:"))
-            w.line("g_top = kept")
-            w.line("return 1")
+            w.line("found = 1")
 
     each_bearer(em, w, plan, on)
+
+
+def _count_hearing(em: Emitter, w: Writer, plan: TriggerPlan | RulePlan[Forbid]) -> None:
+    """Write that one card is asked whether its rule has heard an event."""
+    asked = plan.rule.pattern.condition, plan.rule.pattern.works
+    count(w, HEARD + sum(map(em.evaluator.work.of, asked)))

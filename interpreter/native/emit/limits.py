@@ -1,7 +1,8 @@
 """Bound the work of a match: its count, bodies within bodies, values that need themselves.
 
-- Count: a function of the module counts its own work (see `flat/counting.py`). This file adds what
-  the walker counts besides, known beforehand from the text. No match is stopped too late.
+- Count: where the walker counts work, the flat text does, the same number. What the walker does not
+  count is little work for each thing that it does count, here too. Where a cost is tried the two
+  numbers may differ by less than a third: so a match is left to the walker at two thirds.
 - Depth: the walker counts its frames. At most `FRAMES` of them stand between a body and the one
   within it. Where events can cause each other without end, each body counts.
 - Nesting: a value that calls itself counts how deep it stands. In a circle, which modifiers can
@@ -15,6 +16,7 @@ from contextlib import contextmanager
 from typing import Final, TypeAlias, TypeVar
 
 from dsl.model import expressions as e
+from dsl.model import types as t
 from dsl.model.rules import Value
 from dsl.model.walk import walk
 from interpreter.lower import ops
@@ -22,12 +24,15 @@ from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.native.runtime import NONE
 from interpreter.program.limits import (
+    ALIKE,
     ANSWER,
+    BULK,
     CELLS,
     ELEMENTS,
     LOOP_WATCH,
     NESTING,
     SET,
+    TICK,
     TRY,
     UNITS,
     VALUE_NESTING,
@@ -35,6 +40,8 @@ from interpreter.program.limits import (
     WAYS_TO_CHOOSE,
     WORK,
 )
+from interpreter.program.work import Reading
+from interpreter.state.values import OWN
 from interpreter.walk.loops import GROWTH
 
 FORGOTTEN = 64
@@ -45,11 +52,11 @@ TOO_LONG = 15
 
 def counting_names(em: Emitter) -> Mapping[str, int]:
     """Return the names of bounds and of what is counted in flat text."""
-    work = em.evaluator.work
-    codes = (code for code in em.program.codes if not em.program.is_of_course(code))
     return {
-        "MOST_WORK": WORK,
+        "MOST_WORK": WORK * 2 // 3,
+        "BULK": BULK,
         "ELEMENTS": ELEMENTS,
+        "OWN_CELLS": OWN,
         "MOST_CELLS": CELLS,
         "MOST_TRIED": WAYS_TO_CHOOSE - FORGOTTEN,
         "STEP_WORK": UNITS,
@@ -57,9 +64,10 @@ def counting_names(em: Emitter) -> Mapping[str, int]:
         "WATCHED_STEPS": LOOP_WATCH,
         "WATCH_GROWTH": GROWTH,
         "SURELY_FEW": LOOP_WATCH * UNITS,
-        "WATCH_WORK": WATCHED + max(map(work.of_body, codes), default=0),
+        "WATCH_WORK": WATCHED + em.evaluator.work.light,
         "SET_WORK": SET,
         "TRY_WORK": TRY,
+        "ALIKE_WORK": ALIKE,
         "VALUES": em.base("values"),
     }
 
@@ -68,6 +76,26 @@ def count(w: Writer, units: int) -> None:
     """Write that something is so much work."""
     if units:
         w.line(f"work({units})")
+
+
+def ticks(units: int) -> int:
+    """Return what so much work counts where the walker takes it from its tank."""
+    return -(-units // TICK) * TICK
+
+
+def counted_read(text: str, type_: t.Type, reading: Reading | None) -> str:
+    """Return the text of a list, set or bag that counts as it is read."""
+    if reading is None:
+        return text
+    return f"searched({text}, {_levels(type_)})" if reading == "searched" else f"{reading}({text})"
+
+
+def _levels(type_: t.Type) -> int:
+    """Return how deep lists lie in a list; the pairs of a bag count as lists."""
+    plain = t.plain_type(type_)
+    if t.is_bag(plain):
+        return 0
+    return 1 + _levels(t.element_of(plain)) if is_block(plain) else -1
 
 
 def see_to_length(w: Writer, made: str, most: int | None) -> None:
@@ -80,7 +108,7 @@ def see_to_length(w: Writer, made: str, most: int | None) -> None:
 def turn_of(em: Emitter, node: e.Filter | e.Fold) -> int:
     """Return what the walker counts for each element that is gone through."""
     work, turn = em.evaluator.work, em.evaluator.work.turn(node)
-    return turn if work.is_counted(node.source, turn) else 0
+    return ticks(turn) if work.is_counted(node.source, turn) else 0
 
 
 T = TypeVar("T", bound=Hashable)

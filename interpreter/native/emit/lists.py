@@ -19,13 +19,12 @@ from interpreter.native.emit.dispatch import (
     value_of,
 )
 from interpreter.native.emit.emitter import Emitter
-from interpreter.native.emit.limits import TOO_LONG, count, see_to_length, turn_of
+from interpreter.native.emit.limits import count, counted_read, see_to_length, turn_of
 from interpreter.native.emit.scalars import block_of, has_slots, of_kind, zone
 from interpreter.native.emit.writer import Writer
 from interpreter.program.layout import ELIMINATED, START_PLAYER
-from interpreter.program.limits import ELEMENTS
 from interpreter.program.noun_closures import first_zone, zone_offset
-from interpreter.program.work import is_flat
+from interpreter.program.work import FEW_KEYS, is_flat
 
 # --- loops --------------------------------------------------------------------------------------
 
@@ -56,9 +55,7 @@ def _each_card_of(em: Emitter, w: Writer, node: e.CardsOf, body: WriteBody) -> N
 @loop_over(e.RangeList)
 def _each_number(em: Emitter, w: Writer, node: e.RangeList, body: WriteBody) -> None:
     low, high, number = atom(em, w, node.low), atom(em, w, node.high), w.fresh("x")
-    if not (low.isdigit() and high.isdigit() and int(high) - int(low) < ELEMENTS):
-        w.line(f"if {high} - {low} >= ELEMENTS:")
-        w.line(f"    fault({TOO_LONG})")
+    w.line(f"spans({low}, {high})")
     with w.inner(f"for {number} in range({low}, {high} + 1):"):
         body(number)
 
@@ -142,6 +139,7 @@ def _each_entity(em: Emitter, w: Writer, node: e.Entities, body: WriteBody) -> N
         if em.game.kinds[node.kind].is_unique:
             body(card)
             return
+        count(w, int(em.evaluator.work.cards(node.kind) > FEW_KEYS))
         with w.inner(f"if M[PL + {card}] >= 0:"):
             body(card)
 
@@ -235,14 +233,21 @@ def _items(em: Emitter, w: Writer, node: e.ListOfItems) -> str:
 
 @value_of(e.Combine)
 def _combine(em: Emitter, w: Writer, node: e.Combine) -> str:
-    left, right = value(em, w, node.left), value(em, w, node.right)
-    w.allocates, is_sum = True, node.operator == "+"
+    w.allocates, is_sum, work = True, node.operator == "+", em.evaluator.work
+    reading = work.compared if t.is_bag(node.type) else work.parted
+    left, right = (
+        value(em, w, each_)
+        if is_sum and not t.is_bag(node.type)
+        else counted_read(value(em, w, each_), each_.type, reading(each_))
+        for each_ in (node.left, node.right)
+    )
     if t.is_bag(node.type):
         return w.bind(f"join_bags({left}, {right}, {1 if is_sum else -1})")
     functions = ("union", "difference") if isinstance(node.type, t.SetOf) else ("concat", "without")
     found = w.bind(f"{functions[not is_sum]}({left}, {right})")
-    see_to_length(w, found, em.evaluator.work.limit(node))
-    return found
+    most = work.limit(node)
+    see_to_length(w, found, most)
+    return found if most is None else w.bind(f"made({found})")
 
 
 # --- bags and elements --------------------------------------------------------------------------
@@ -256,7 +261,8 @@ def _units(em: Emitter, w: Writer, node: e.BagOfUnits) -> str:
 
 @value_of(e.Lookup)
 def _lookup(em: Emitter, w: Writer, node: e.Lookup) -> str:
-    return f"count_in({value(em, w, node.bag)}, {value(em, w, node.key)})"
+    bag = counted_read(value(em, w, node.bag), node.bag.type, em.evaluator.work.compared(node.bag))
+    return f"count_in({bag}, {value(em, w, node.key)})"
 
 
 @value_of(e.Element)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Final, TypeAlias
 
 from dsl.model.rules import Modifier
@@ -15,7 +16,7 @@ from dsl.model.types import Type
 from interpreter.native.emit.dispatch import WriteBody, condition, frozen, guarded, value
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.limits import Key, bound_of, count
-from interpreter.native.emit.rules import each_bearer
+from interpreter.native.emit.rules import each_bearer, each_of_those
 from interpreter.native.emit.sight import controller
 from interpreter.native.emit.writer import Writer, is_block, name_of
 from interpreter.program.analysis import own_parameter
@@ -67,7 +68,6 @@ class Memo:
 
 
 Plan: TypeAlias = RulePlan[Modifier]
-NO_LAYER: Final = "0"
 
 
 def plans_of(em: Emitter, key: Key) -> Sequence[Plan]:
@@ -84,19 +84,30 @@ def modified(em: Emitter, key: Key, given: list[str], type_: Type) -> str:
         type_: What the value comes to.
     """
     plans = plans_of(em, key)
-    in_layers = key in em.analysis.circles or any(
-        plan.rule.layer is not None or plan.number in em.analysis.in_order for plan in plans
-    )
+    in_order = any(plan.number in em.analysis.in_order for plan in plans)
+    in_layers = key in em.analysis.circles or in_order or any(plan.rule.layer for plan in plans)
+    of_cards = sum(_is_looked_for(em, plan) for plan in plans)
 
     def write(w: Writer) -> None:
-        if in_layers:
-            guarded(w, lambda: _in_layers(em, w, key, given, type_), keeps=is_block(type_))
+        if in_layers or of_cards > 1:
+            rows = _Rows(em, key, plans, given, in_layers=in_layers, in_order=in_order)
+            guarded(w, lambda: rows.write(w, type_), keeps=is_block(type_))
         else:
             _one_by_one(em, w, plans, given, type_)
         w.line("return r")
 
     name = key if isinstance(key, str) else ".".join(key)
     return em.define(f"modified_{name_of(name)}", [*given, "r"], write)
+
+
+def _is_looked_for(em: Emitter, plan: Plan) -> bool:
+    """Return whether a modifier works on cards that have to be looked for."""
+    return em.evaluator.bearing(plan) is not None and own_parameter(plan.rule) is None
+
+
+def _work(em: Emitter, plan: Plan) -> int:
+    """Return what each card counts that has a modifier."""
+    return EACH + em.evaluator.work.of_rule(plan.rule)
 
 
 def _one_by_one(
@@ -107,22 +118,16 @@ def _one_by_one(
         apply = _apply(em, plan, given, type_)
 
         def on(card: str, plan: Plan = plan, apply: str = apply) -> None:
-            count(w, EACH + em.evaluator.work.of_rule(plan.rule))
+            count(w, _work(em, plan))
             w.line(f"r = {apply}({', '.join([_me(em, card), card, *given])}, r)")
 
         _each_card(em, w, plan, given, on)
 
 
-def _in_layers(em: Emitter, w: Writer, key: Key, given: list[str], type_: Type) -> str:
-    """Write that modifiers are applied by their layers; in one those that set come first, and what
-    remains goes by when they began to work. Return the variable of the result."""
-    w.allocates, plans = True, plans_of(em, key)
-    count(w, HEARD + EACH * len(plans))
-    if em.analysis.in_order:
-        w.line("work(M[ARRIVED])")
-    w.line(f"q = modifier_rows({em.image.most * len(plans)})")
-    for at, plan in enumerate(plans):
+class _Rows:
+    """Modifiers as rows, one for each card that has one: those of no card in play cost nothing.
 
+<<<<<<< HEAD
         def on(card: str, plan: Plan = plan, at: int = at) -> None:
             count(w, EACH + em.evaluator.work.of_rule(plan.rule))
             me = w.bind(_me(em, card))
@@ -133,16 +138,94 @@ def _in_layers(em: Emitter, w: Writer, key: Key, given: list[str], type_: Type) 
                 since = f"works_since({plan.number}, {card}, 0)"
             order = f"({layer}) * 2 + {int(not plan.rule.is_first)}"
             w.line(f"add_modifier(q, {order}, {since}, {at}, {card}, {me})")
+=======
+    They are applied by their layers; in one those that set come first, and what remains goes by
+    when they began to work, then by the order of the text.
+    """
+>>>>>>> 89e36091 (Count in the native engine what the walker counts)
 
-        _each_card(em, w, plan, given, on)
-    w.line("sort_modifiers(q)")
-    with w.inner("for i in range(M[q]):"):
-        w.line("row = q + 1 + 5 * i")
-        for at, plan in enumerate(plans):
-            apply = _apply(em, plan, given, type_)
-            with w.inner(f"if M[row + 2] == {at}:"), _below(em, w, key, plan):
-                w.line(f"r = {apply}({', '.join(['M[row + 4]', 'M[row + 3]', *given])}, r)")
-    return "r"
+    def __init__(
+        self, em: Emitter, key: Key, plans: Sequence[Plan], given: list[str], *,
+        in_layers: bool, in_order: bool,
+    ) -> None:  # fmt: skip
+        self.em, self.key, self.plans, self.given = em, key, plans, given
+        self.in_layers, self.in_order = in_layers, in_order
+
+    def write(self, w: Writer, type_: Type) -> str:
+        """Write that the modifiers that work now are applied; return the variable of the result."""
+        em, w.allocates = self.em, True
+        w.line(f"q = modifier_rows({em.image.most * len(self.plans)})")
+        for at, plan in enumerate(self.plans):
+            if not _is_looked_for(em, plan):
+                on = partial(self._add, w, str(at), [at])
+                _each_card(em, w, plan, self.given, on)
+        groups: dict[tuple[int, ...] | None, list[int]] = {}
+        for at, plan in enumerate(self.plans):
+            if _is_looked_for(em, plan):
+                groups.setdefault(None if plan.places is None else (*plan.places,), []).append(at)
+        for group in groups.values():
+            self._look_for(w, group)
+        if self.in_layers:
+            with w.inner("if M[q] > 0:"):
+                count(w, HEARD)
+                if em.analysis.in_order:
+                    w.line("work(M[ARRIVED])")
+        w.line("sort_modifiers(q)")
+        with w.inner("for i in range(M[q]):"):
+            w.line("row = q + 1 + 5 * i")
+            for at, plan in enumerate(self.plans):
+                apply = _apply(em, plan, self.given, type_)
+                with w.inner(f"if M[row + 2] == {at}:"), _below(em, w, self.key, plan):
+                    told = ["M[row + 4]", "M[row + 3]", *self.given]
+                    w.line(f"r = {apply}({', '.join(told)}, r)")
+        return "r"
+
+    def _look_for(self, w: Writer, group: list[int]) -> None:
+        """Write that rows are added for the cards of modifiers that work in the same zones."""
+        em = self.em
+        bearings = {at: em.evaluator.bearing(self.plans[at]) or frozenset() for at in group}
+        of_card = [
+            [at for at in group if n in bearings[at]] for n in range(len(em.game.definitions))
+        ]
+        table = em.static(em.static((len(those), *those)) for those in of_card)
+
+        def on(card: str) -> None:
+            here, i = w.bind(f"M[{table} + M[DF + {card}]]", "l"), w.fresh("i")
+            with w.inner(f"for {i} in range(M[{here}]):"):
+                self._add(w, w.bind(f"M[{here} + 1 + {i}]", "n"), group, card)
+
+        every = frozenset().union(*bearings.values())
+        each_of_those(em, w, self.plans[group[0]].places, every, on)
+
+    def _add(self, w: Writer, at: str, group: Sequence[int], card: str) -> None:
+        """Write that the row of a modifier is added.
+
+        Args:
+            at: The text of its number.
+            group: Those that it may be.
+        """
+        em, me = self.em, w.bind(_me(self.em, card))
+        plans = [self.plans[number] for number in group]
+        w.line(f"work({self._of(at, group, [_work(em, plan) for plan in plans])})")
+        order, since = "0", "0"
+        if self.in_layers:
+            order = w.bind(self._of(at, group, [int(not plan.rule.sets) for plan in plans]))
+            for number, plan in zip(group, plans, strict=True):
+                if plan.rule.layer is not None:
+                    with w.inner(f"if {at} == {number}:"), w.as_role(me, card, "NONE", self.given):
+                        w.line(f"{order} += 2 * ({value(em, w, plan.rule.layer)})")
+        if self.in_order:
+            numbers = [plan.number for plan in plans]
+            since = f"works_since({self._of(at, group, numbers)}, {card}, 0)"
+        place = f"{since} * {len(self.plans)} + {at}"
+        w.line(f"add_modifier(q, {order}, {place}, {at}, {card}, {me})")
+
+    def _of(self, at: str, group: Sequence[int], numbers: Sequence[int]) -> str:
+        """Return the text of a number that goes by the modifier."""
+        if len({*numbers}) == 1:
+            return str(numbers[0])
+        cells = dict(zip(group, numbers, strict=True))
+        return f"M[{self.em.static(cells.get(n, 0) for n in range(len(self.plans)))} + {at}]"
 
 
 @contextmanager

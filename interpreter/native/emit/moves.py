@@ -14,12 +14,10 @@ from interpreter.lower import ops
 from interpreter.native.emit.dispatch import atom, formula_condition, guard, operation
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.hearing import forbidden
-from interpreter.native.emit.limits import count
 from interpreter.native.emit.rules import keep_order, see_to_order
 from interpreter.native.emit.triggers import follow
 from interpreter.native.emit.writer import Writer
 from interpreter.native.runtime import NONE
-from interpreter.program.limits import MOVED
 from interpreter.program.program import EventPlan, Family
 
 
@@ -45,7 +43,7 @@ def become_function(em: Emitter) -> str:
         w.block(f"""
 if M[DF + c] == d or M[{there} + d] == 0:
     return 0
-work(40 + (g_entities >> 2))
+work(40 + div_s(g_entities, BULK))
 g_epoch += 1
 M[DF + c] = d
 """)
@@ -143,7 +141,6 @@ def mover_into(em: Emitter, number: int, end: str | None) -> str:
     family = em.program.families[number]
 
     def write(w: Writer) -> None:
-        count(w, MOVED)
         definitions = enumerate(em.program.definitions)
         there = [n for n, definition in definitions if definition is not None]
         fits = [family.kind in em.program.ancestors[d.kind] for d in em.game.definitions]
@@ -227,13 +224,19 @@ def freshen(em: Emitter) -> str:
     def write(w: Writer) -> None:
         w.line("f = M[DF + c]")
         w.line("a = M[EB + c]")
-        for n, definition in enumerate(em.program.definitions):
-            if definition is None or not fresh[n]:
-                continue
-            fields = em.layout.kind_fields[em.game.definitions[n].kind]
-            with w.inner(f"if f == {n}:"):
-                for at, default in fresh[n]:
-                    w.line(f"M[a + {at}] = {em.constant(default, fields[at].type)}")
+
+        def kept_not(number: int) -> tuple[tuple[int, str], ...] | None:
+            if em.program.definitions[number] is None:
+                return None
+            fields = em.layout.kind_fields[em.game.definitions[number].kind]
+            cells = ((at, em.constant(said, fields[at].type)) for at, said in fresh[number])
+            return tuple(cells) or None
+
+        def forget(cells: tuple[tuple[int, str], ...]) -> None:
+            for at, default in cells:
+                w.line(f"M[a + {at}] = {default}")
+
+        em.by_sort(w, [kept_not(n) for n in range(len(em.program.definitions))], forget)
 
     return em.define("freshen", ["c"], write)
 

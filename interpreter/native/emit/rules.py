@@ -8,6 +8,7 @@ event has ended stand in the position, at `QUEUE`; those that act at once stand 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from dsl.model.rules import Rule
@@ -31,11 +32,18 @@ def each_bearer(em: Emitter, w: Writer, plan: Plan, body: WriteBody) -> None:
     bearing = em.evaluator.bearing(plan)
     if bearing is None:
         body("NONE")
-    elif plan.places is None:
-        each_copy(em, w, bearing, body)
     else:
-        for family in plan.places:
-            _each_in(em, w, family, bearing, body)
+        each_of_those(em, w, plan.places, bearing, body)
+
+
+def each_of_those(
+    em: Emitter, w: Writer, places: Iterable[int] | None, of: frozenset[int], body: WriteBody
+) -> None:
+    """Write a loop over the cards of some definitions in the zones of families; None: anywhere."""
+    if places is None:
+        each_copy(em, w, of, body)
+    for family in places or ():
+        _each_in(em, w, family, of, body)
 
 
 def each_copy(em: Emitter, w: Writer, definitions: frozenset[int], body: WriteBody) -> None:

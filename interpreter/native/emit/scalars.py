@@ -10,6 +10,7 @@ from dsl.model import types as t
 from interpreter.native.emit.dispatch import atom, condition, each, value, value_of
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.equality import member_of, same_lists
+from interpreter.native.emit.limits import counted_read
 from interpreter.native.emit.sight import controller, holder
 from interpreter.native.emit.writer import Writer, is_block, is_entity
 from interpreter.program.domains import Magnitudes, PrintedValues
@@ -254,7 +255,10 @@ def magnitudes(em: Emitter) -> Magnitudes:
 
 @value_of(e.Compare)
 def _compare(em: Emitter, w: Writer, node: e.Compare) -> str:
-    left, right = value(em, w, node.left), value(em, w, node.right)
+    left, right = (
+        counted_read(value(em, w, each_), each_.type, em.evaluator.work.compared(each_))
+        for each_ in (node.left, node.right)
+    )
     types = node.left.type, node.right.type
     if any(map(t.is_bag, types)):
         if node.operator == "<=":
@@ -338,11 +342,18 @@ def _contains(em: Emitter, w: Writer, node: e.Contains) -> str:
 
 
 def _is_in(em: Emitter, w: Writer, item: e.Expression, among: e.Expression) -> str:
+    reading = em.evaluator.work.bulk(among)
+
+    def collection() -> str:
+        return counted_read(value(em, w, among), among.type, reading)
+
     if t.is_bag(among.type):
-        return f"(count_in({value(em, w, among)}, {value(em, w, item)}) != 0)"
+        return f"(count_in({collection()}, {value(em, w, item)}) != 0)"
     wanted = atom(em, w, item)
     if is_block(item.type):
-        return f"{member_of(em, item.type)}({wanted}, {value(em, w, among)})"
+        return f"{member_of(em, item.type)}({wanted}, {collection()})"
+    if reading is not None:
+        return f"member({wanted}, {collection()})"
     if isinstance(among, e.RangeList):
         low, high = value(em, w, among.low), value(em, w, among.high)
         return f"({wanted} >= {low} and {wanted} <= {high})"

@@ -45,18 +45,18 @@ def controller(em: Emitter) -> str:
 
     def write(w: Writer) -> None:
         w.line("f = M[DF + c]")
-        for n, definition in enumerate(em.game.definitions):
-            said = em.evaluator.inherited(controllers, definition.kind)
-            meant = em.evaluator.inherited(audiences, definition.kind)
-            if said is None and meant is None:
-                continue
-            with w.inner(f"if f == {n}:"):
-                if said is not None:
-                    w.line(f"return {formula(em, w, said, 'NONE', 'c', 'NONE', ['c'])}")
-                elif meant is not None:
-                    text = formula(em, w, meant, "NONE", "c", "NONE", ["c"])
-                    is_list = is_block(meant.expression.type)
-                    w.line(f"return first(or_empty({text}))" if is_list else f"return {text}")
+
+        def of_kind(kind: str) -> None:
+            said = em.evaluator.inherited(controllers, kind)
+            meant = em.evaluator.inherited(audiences, kind)
+            if said is not None:
+                w.line(f"return {formula(em, w, said, 'NONE', 'c', 'NONE', ['c'])}")
+            elif meant is not None:
+                text = formula(em, w, meant, "NONE", "c", "NONE", ["c"])
+                is_list = is_block(meant.expression.type)
+                w.line(f"return first(or_empty({text}))" if is_list else f"return {text}")
+
+        em.by_sort(w, [definition.kind for definition in em.game.definitions], of_kind)
         w.line(f"p = {holder(em)}(c)")
         w.line("return M[EO + c] if p == NONE else p")
 
@@ -76,20 +76,23 @@ def meant(em: Emitter) -> str:
     def write(w: Writer) -> None:
         w.line("f = M[DF + c]")
         w.line("mask = 0")
-        for n, definition in enumerate(em.game.definitions):
-            asked = em.evaluator.inherited(audiences, definition.kind)
-            if asked is not None:
-                with w.inner(f"if f == {n}:"):
-                    w.line("kept = g_top")
-                    found = w.bind(formula(em, w, asked, "NONE", "c", "NONE", ["c"]))
-                    with w.inner(f"if {found} != NONE:"):
-                        if is_block(asked.expression.type):
-                            w.line(f"for i in range(M[{found}]):")
-                            w.line(f"    mask = mask | (1 << M[{found} + 1 + i])")
-                        else:
-                            w.line(f"mask = 1 << {found}")
-                    w.line("g_top = kept")
-                    w.line("return mask")
+
+        def of_kind(kind: str) -> None:
+            asked = em.evaluator.inherited(audiences, kind)
+            if asked is None:
+                return
+            w.line("kept = g_top")
+            found = w.bind(formula(em, w, asked, "NONE", "c", "NONE", ["c"]))
+            with w.inner(f"if {found} != NONE:"):
+                if is_block(asked.expression.type):
+                    w.line(f"for i in range(M[{found}]):")
+                    w.line(f"    mask = mask | (1 << M[{found} + 1 + i])")
+                else:
+                    w.line(f"mask = 1 << {found}")
+            w.line("g_top = kept")
+            w.line("return mask")
+
+        em.by_sort(w, [definition.kind for definition in em.game.definitions], of_kind)
         w.line(f"p = {holder(em)}(c)")
         w.line("if p != NONE:")
         w.line("    mask = 1 << p")
@@ -153,10 +156,11 @@ def same_fields(em: Emitter) -> str:
             w.line(f"if {told}(a) or {told}(b):")
             w.line("    return 0")
         w.line("f = M[DF + a]")
-        for n, definition in enumerate(em.program.definitions):
-            if definition is not None and not em.analysis.holders.single[n]:
-                with w.inner(f"if f == {n}:"):
-                    _same_copies(em, w, em.game.definitions[n].kind)
+        kinds = [
+            None if definition is None or em.analysis.holders.single[n] else definition.kind
+            for n, definition in enumerate(em.program.definitions)
+        ]
+        em.by_sort(w, kinds, lambda kind: _same_copies(em, w, kind))
         w.line("return 1")
 
     return em.define("same_fields", ["d", "a", "b"], write)

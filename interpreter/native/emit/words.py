@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from msgspec.structs import replace
+
 from dsl.model import expressions as e
 from dsl.model import types as t
 from interpreter.lower import ops
@@ -26,10 +28,12 @@ from interpreter.native.emit.dispatch import (
 )
 from interpreter.native.emit.emitter import MOST_KEYS, Emitter
 from interpreter.native.emit.equality import distinct, place_among
+from interpreter.native.emit.limits import counted_read, turn_of
 from interpreter.native.emit.moves import is_always_possible, possible
 from interpreter.native.emit.scalars import or_else
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.native.runtime import NONE
+from interpreter.program.list_closures import PURE
 
 LowerAmount: TypeAlias = Callable[[Emitter, Writer, e.Primitive], str]
 
@@ -140,7 +144,17 @@ def _primitive(em: Emitter, w: Writer, node: e.Primitive) -> str:
     lower = WORDS.get(node.name)
     if lower is None:
         raise Unsupported(f"the function `{node.name}`")
-    return lower(em, w, node)
+    if node.name not in PURE:
+        return lower(em, w, node)
+    arguments = list[e.Expression]()
+    for argument in node.arguments:
+        if (reading := em.evaluator.work.bulk(argument)) is not None:
+            text = counted_read(value(em, w, argument), argument.type, reading)
+            slot = -1 - len(w.slots)
+            w.slots[slot] = w.bind(text)
+            argument = e.Local(slot, "", argument.type)
+        arguments.append(argument)
+    return lower(em, w, replace(node, arguments=tuple(arguments)))
 
 
 def _default(em: Emitter, w: Writer, node: e.Primitive) -> str:
@@ -161,8 +175,9 @@ def _first(em: Emitter, w: Writer, node: e.Primitive) -> str:
     found, out = w.bind("NONE"), w.fresh("L")
 
     def body(element: str) -> None:
-        w.line(f"{found} = {element}")
-        w.line(f"leave({out})")
+        w.line(f"{found} = otherwise({found}, {element})")
+        if not turn_of(em, source):
+            w.line(f"leave({out})")
 
     with w.inner(f"with block({out}):"):
         each(em, w, source, body)

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from interpreter.native.flat import opcodes as op
 from interpreter.native.flat.blocks import write_blocks
 from interpreter.native.flat.code import Code
-from interpreter.native.flat.counting import COUNT, Counting, count
 from interpreter.native.flat.opcodes import section, signed, unsigned, vector, word
 from interpreter.native.flat.suspend import Suspension, suspend
 from interpreter.native.flat.syntax import FlatError, Function, Unit, parse, reachable
@@ -32,7 +31,6 @@ def module_bytes(
     cells: int,
     exports: Sequence[str],
     suspension: Suspension | None = None,
-    counting: Counting | None = None,
 ) -> bytes:
     """Return a module with the functions of a text that its exports need.
 
@@ -44,16 +42,13 @@ def module_bytes(
         cells: How many cells memory has at least.
         exports: The functions that can be called from outside.
         suspension: What may wait; with it, all functions that wait can be left and gone on with.
-        counting: How functions count what they do; None: no function does.
     """
     every = parse(text, constants, globals_)
     for name in exports:
         if name not in every:
             raise FlatError(f"{name}() is exported, but there is no such function")
-    wanted = reachable(every, exports if counting is None else (*exports, COUNT))
+    wanted = reachable(every, exports)
     functions = [f for f in every.values() if f.name in wanted]
-    if counting is not None:
-        count(functions, counting)
     waiting = suspend(functions, suspension) if suspension is not None else frozenset()
     unit = Unit(functions, globals_, waiting)
     arities = sorted({len(f.params) for f in functions})

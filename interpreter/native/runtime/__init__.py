@@ -6,7 +6,6 @@ Names in capitals are places in memory and sizes, which the emitter fills in; `g
 from functools import cache
 from importlib.resources import files
 
-from interpreter.native.flat.counting import Counting
 from interpreter.native.flat.suspend import Suspension
 from interpreter.native.runtime.blake import blake
 
@@ -56,6 +55,8 @@ GLOBALS = (
         "g_used",
         "g_batches",
         "g_work",
+        "g_known",
+        "g_counted",
         "g_depth",
         "g_row",
         "g_doing",
@@ -80,12 +81,6 @@ TOPICS = (
         "records",
     ),
 )
-COUNTING = Counting(
-    never=frozenset({"told", "resume", "going", "step", "turn", "head", "many", "fault"}),
-    steps=frozenset({"step", "turn", "head"}),
-    question="pick",
-)
-"""What functions count of their work."""
 SUSPENSION = Suspension(
     question="wait",
     outside=frozenset({"begin", "answer", "going", "play_on", "rollouts", "told", "resume"}),

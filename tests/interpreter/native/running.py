@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 import wasmtime
 
-from interpreter.native.flat.counting import Counting
 from interpreter.native.flat.module import module_bytes
 from interpreter.native.flat.opcodes import wrapped
 from interpreter.native.flat.suspend import Suspension
@@ -38,10 +37,9 @@ class Running:
         globals_: Sequence[str] = (),
         data: Mapping[int, Sequence[int]] | None = None,
         suspension: Suspension | None = None,
-        counting: Counting | None = None,
     ) -> None:
         self.bytes = module_bytes(
-            text, constants or {}, globals_, data or {}, CELLS, exports, suspension, counting
+            text, constants or {}, globals_, data or {}, CELLS, exports, suspension
         )
         self.store = new_store()
         instance = wasmtime.Instance(self.store, wasmtime.Module(ENGINE, self.bytes), [])

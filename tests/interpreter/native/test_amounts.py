@@ -19,6 +19,7 @@ from soak.natives import compare
 from tests.interpreter.native.running import Running
 
 CONSTANTS = {
+    **{"MOST_WORK": 1 << 40, "BULK": 5},
     **{"NONE": NONE, "EMPTY": 8, "FAULT": 9, "HELD": 100},
     **{"HEAP": 20_000, "ARENA": 30_000, "STATUS": 3000, "TRIES": 0},
 }
