@@ -220,16 +220,12 @@ class Evaluator(PresentEvaluator):
                 for card in self.meter.over(self._bearers_now(st, part, arguments), part.work):
                     L = [*self.rule_locals(st, card, None, arguments), *part.room]
                     when = arrived.get((plan.number, card), 0)
-<<<<<<< HEAD
                     found.append(
                         (layer(st, L) if layer else 0, not plan.rule.is_first, when, place, L)
                     )
-=======
-                    found.append((layer(st, L) if layer else 0, not plan.rule.sets, when, place, L))
             if not found:
                 return result
             self.meter.charge(HEARD + len(st.arrived))
->>>>>>> 89e36091 (Count in the native engine what the walker counts)
             found.sort(key=lambda each: each[:4])
             for number, *_, place, L in found:
                 plan, condition, to, *_ = parts[place]

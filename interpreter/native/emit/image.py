@@ -18,9 +18,9 @@ GROWING = (
     ("SCRIPT", "SCRIPT + 2 * g_script"),
 )
 """What has a part in use: where it begins, and the global that says where it ends."""
-FIRST_EPOCH, EPOCHS = 1 << 40, 1 << 20
+FIRST_EPOCH, EPOCHS, FIRST_SUPPOSED = 1 << 40, 1 << 20, 1 << 58
 """Numbers of positions that no match has come to, and how many a match may have before one is put
-back the next time."""
+back the next time; numbers of positions that are only supposed."""
 
 
 KEPT_LISTS = 4096
@@ -45,6 +45,7 @@ def define_copies(em: Emitter) -> None:
     """
     ranges = [*_lasting(em), (em.counts_at, em.counts_at + len(em.streams))]
     em.constants["EPOCHS"] = em.room(1, lasts=False)
+    em.constants |= {"SUPPOSED": em.room(1, lasts=False), "FIRST_SUPPOSED": FIRST_SUPPOSED}
     em.define("keep_match", ["at"], lambda w: _copies(w, ranges, keeps=True))
     em.define("put_match", ["at"], lambda w: _copies(w, ranges, keeps=False))
 

@@ -127,22 +127,9 @@ def _one_by_one(
 class _Rows:
     """Modifiers as rows, one for each card that has one: those of no card in play cost nothing.
 
-<<<<<<< HEAD
-        def on(card: str, plan: Plan = plan, at: int = at) -> None:
-            count(w, EACH + em.evaluator.work.of_rule(plan.rule))
-            me = w.bind(_me(em, card))
-            with w.as_role(me, card, "NONE", given):
-                layer = NO_LAYER if plan.rule.layer is None else value(em, w, plan.rule.layer)
-            since = "0"
-            if plan.number in em.analysis.in_order:
-                since = f"works_since({plan.number}, {card}, 0)"
-            order = f"({layer}) * 2 + {int(not plan.rule.is_first)}"
-            w.line(f"add_modifier(q, {order}, {since}, {at}, {card}, {me})")
-=======
     They are applied by their layers; in one those that set come first, and what remains goes by
     when they began to work, then by the order of the text.
     """
->>>>>>> 89e36091 (Count in the native engine what the walker counts)
 
     def __init__(
         self, em: Emitter, key: Key, plans: Sequence[Plan], given: list[str], *,
@@ -209,7 +196,7 @@ class _Rows:
         w.line(f"work({self._of(at, group, [_work(em, plan) for plan in plans])})")
         order, since = "0", "0"
         if self.in_layers:
-            order = w.bind(self._of(at, group, [int(not plan.rule.sets) for plan in plans]))
+            order = w.bind(self._of(at, group, [int(not plan.rule.is_first) for plan in plans]))
             for number, plan in zip(group, plans, strict=True):
                 if plan.rule.layer is not None:
                     with w.inner(f"if {at} == {number}:"), w.as_role(me, card, "NONE", self.given):

@@ -185,6 +185,7 @@ g_heap = HEAP
 g_setup = 1
 g_epoch += 1
 g_memo = MEMO
+g_memo_from = MEMO
 g_payer = NONE
 g_trial = 0
 g_paying = 0

@@ -56,6 +56,7 @@ GLOBALS = (
         "g_batches",
         "g_work",
         "g_known",
+        "g_memo_from",
         "g_counted",
         "g_depth",
         "g_row",
