@@ -42,7 +42,8 @@ BAGS = some.dictionaries(some.integers(-5, 9), some.integers(1, 40), max_size=6)
 
 
 def setup_function() -> None:
-    """Begin with an empty arena and an empty heap."""
+    """Begin with an empty arena, an empty heap, and nothing remembered."""
+    RUNNING.set("g_memo_from", CONSTANTS["MEMO"])
     RUNNING.set("g_top", CONSTANTS["ARENA"])
     RUNNING.set("g_heap", CONSTANTS["HEAP"])
 
