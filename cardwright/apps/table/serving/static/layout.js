@@ -10,7 +10,8 @@
   const THEIRS = 0.66;  // cards of others are so much smaller
   const KEPT = 12;      // so many states a zone keeps its room after its last card has gone
   const SPARE = 0.88;    // a new size leaves room for what comes: the middle takes this share of its room
-  const TIGHT = 0.96;   // from READABLE down it may take so much
+  const TIGHT = 0.96;   // from READABLE down it may take so much,
+  const STORE = 0.9;    // and so much where things beside boards come and go
   const FEW = 3;        // a zone that is empty yet keeps the room of so many cards,
   const SMALL = 40;     // if cards need not be smaller for it
   const MANY = 4;       // a player of whom so many values are shown gets room for one line more of them,
@@ -115,7 +116,7 @@
       shrinkOwn(cloth);
       for (wide = 0; wide < wides(cloth).length; wide++) {
         set(cloth);
-        if (fits(middle) && fits(others) && (size === first || share(middle) <= (SIZES[size] > READABLE ? SPARE : TIGHT))) { isNew = false; return true; }
+        if (fits(middle) && fits(others) && (size === first || share(middle) <= (SIZES[size] > READABLE ? SPARE : isBanked ? STORE : TIGHT))) { isNew = false; return true; }
       }
       wide = 0;
       if (size + 1 >= SIZES.length || SIZES[size + 1] < least) return false;
@@ -144,7 +145,7 @@
   const HIGH = ":scope > :is(.now, .seats, .you), .player > h3, .mid > .area.kept, .grid tr";
   const heightOf = (box) => box.rowIndex === undefined ? "minHeight" : "height";
   const nameOf = (box) => box.dataset.area || (box.matches("h3") && `of ${box.parentElement.dataset.player}`) || box.className.split(" ")[0] || box.rowIndex + box.closest("[data-board]").dataset.board;
-  const keyOfHeight = (box) => `${nameOf(box)} ${box.closest(".mid") ? size : box.matches(".you") ? own : ""} ${isFolded}`;
+  const keyOfHeight = (box) => `${nameOf(box)} ${box.closest(".mid") ? size : box.matches(".you") ? own : ""} ${box.matches("h3") || isFolded}`;
 
   // What was high stays as high, or all below and above it would move.
   function keepHeights(cloth) {
