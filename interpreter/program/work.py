@@ -1,8 +1,7 @@
 """Compute the most work of expressions and bodies, as far as their form and the game tell.
 
-Work is counted in nodes that are evaluated, roughly. A list that is gone through is counted element
-by element while that is done (`Meter.each`); unless even the longest it can be is little work: that
-is counted with what it stands in.
+Work is counted in nodes that are evaluated, roughly. A list is counted element by element while it
+is gone through (`Meter.each`), unless even its longest is little work: that counts where it stands.
 """
 
 from __future__ import annotations

@@ -17,11 +17,13 @@ from msgspec.structs import replace
 from cardwright.apps.authors.diff.meaning import Form, Meaning
 from cardwright.apps.authors.diff.parts import Part, Thing
 from cardwright.apps.authors.diff.references import references
-from cardwright.apps.authors.diff.things import FREE, things_of
+from cardwright.apps.authors.diff.things import things_of
 from dsl import Record
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
 
+FREE: Final = ("ruling", "layout", "look")
+"""Sorts of things that no rule reads, where nothing is said of them that does mean something."""
 ADDED: Final = "added"
 GONE: Final = "gone"
 RENAMED: Final = "renamed"

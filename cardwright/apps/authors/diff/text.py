@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from cardwright.apps.authors.diff.compare import ADDED, CHANGED, GONE, RENAMED, Detail, Wording
+from cardwright.apps.authors.diff.compare import (
+    ADDED,
+    CHANGED,
+    FREE,
+    GONE,
+    RENAMED,
+    Detail,
+    Wording,
+)
 from cardwright.apps.authors.diff.impact import Touched
 from cardwright.apps.authors.diff.parts import (
     Part,
@@ -17,7 +25,6 @@ from cardwright.apps.authors.diff.parts import (
     word_or,
 )
 from cardwright.apps.authors.diff.report import Entry, Report
-from cardwright.apps.authors.diff.things import FREE
 from cardwright.apps.cards.card import written
 from cardwright.apps.face.words import in_language
 from dsl import Record

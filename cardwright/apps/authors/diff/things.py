@@ -43,11 +43,10 @@ from dsl.model.nouns import (
 from dsl.model.steps import SlotInfo
 from dsl.model.types import is_effect
 
-FREE: Final = ("ruling", "layout", "look")
-"""Sorts of things that no rule reads, where nothing is said of them that does mean something."""
 _MANIFEST: Final = [
     "title", "summary", "authors", "source", "published", "reconstructed", "genre", "licence",
 ]  # fmt: skip
+_NO: Final = {True: "", False: "no"}  # of what is kept off the main view, or not remembered
 _SEEN: Final = ("cards", "top", "contents", "count")
 
 
@@ -72,13 +71,14 @@ class _Things(Maker):
         yield from map(self._kind, self.game.kinds.values())
         yield from self._enums()
         for key, zone in self.game.zones.items():
-            show, known = _no(zone.is_shown), _no(zone.is_remembered)
-            parts = self._zone(zone)
-            yield self._thing("zone", key.dotted, zone, parts, show=show, remembered=known)
+            show, known = _NO[zone.is_shown], _NO[zone.is_remembered]
+            yield self._thing(
+                "zone", key.dotted, zone, self._zone(zone), show=show, remembered=known
+            )
         for state, field in self.game.state.items():
             if ":" not in state.name:
                 parts = self._state(field)
-                yield self._thing("state", state.dotted, field, parts, show=_no(field.is_shown))
+                yield self._thing("state", state.dotted, field, parts, show=_NO[field.is_shown])
         for option in self.game.options.values():
             if option.id != "player-count":
                 yield self._thing("option", option.id, option, self._option(option))
@@ -392,11 +392,6 @@ class _Things(Maker):
             texts = {"colours": marks.colors, "symbols": marks.symbols}
             icons = said_in((marks.icons, marks.is_in_text))
             yield self._thing("look", enum, marks, (), icons=icons, **texts)
-
-
-def _no(is_so: bool) -> str:
-    """Return a word where a zone or state is kept off the main view, or not shown from memory."""
-    return "" if is_so else "no"
 
 
 def _seen(audience: Audience, lang: str) -> str:
