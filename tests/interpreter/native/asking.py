@@ -94,7 +94,9 @@ class Asking:
         em.constants["MEMO_END"] = em.constants["MEMO"] + 7000
         em.constants["TRACE_END"] = em.constants["TRACE"] + 16
         em.define(
-            "start_asking", [], lambda w: w.block("g_top = ARENA\ng_memo = MEMO\ng_epoch += 1")
+            "start_asking",
+            [],
+            lambda w: w.block("g_top = ARENA\ng_memo = MEMO\ng_memo_from = MEMO\ng_epoch += 1"),
         )
         heap = em.used
         em.constants |= {"HEAP": heap, "ARENA": heap + SPARE}
