@@ -92,9 +92,10 @@ def _choose(tree: step_trees.Choose, scope: Scope) -> Checked:
     else:
         source = plain_list(check_source_from(tree.source, head, scope, tree.name.text), scope)
         weights = None if tree.weight is None else _weights(tree, tree.weight, source, scope)
-    key = "unweighed" if weights and not by_chance else "weighs-one" if weights and number else ""
-    if key:
-        scope.world.report.add(f"wrong-type.{key}", tree.span)
+    if weights and not by_chance:
+        scope.world.report.add("wrong-type.unweighed", tree.span)
+    elif weights and number:
+        scope.world.report.add("wrong-type.weighs-one", tree.span)
     slot, after, inner = _chosen(tree, source, scope)
     mode = "one" if tree.quantity is None or by_chance else tree.quantity.mode
     for words, part in (("so that", tree.condition), ("so far", tree.so_far)):

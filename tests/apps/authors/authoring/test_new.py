@@ -38,7 +38,7 @@ def test_there_are_recipes_for_these_sorts_of_games():
     shelf = {
         "ambush", "auction", "bazaar", "board", "bridge", "climbing", "clockwork",
         "deck-building", "draft", "fair", "gardens", "hiding", "hints", "hunt", "jesters", "league",
-        "roads", "stack", "tricks", "works",
+        "orchard", "roads", "stack", "tricks", "works",
     }  # fmt: skip
     assert set(recipes()) == shelf
 
