@@ -196,7 +196,7 @@ def test_question_middle_and_hand_are_in_the_window(browser, server, game: str) 
         play(page, Random(2), most=most)
         for width, height in WINDOWS.values():
             page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_function("innerWidth === " + str(width))
+            page.wait_for_function("width => innerWidth === width", arg=width)
             page.wait_for_timeout(50)
             assert page.evaluate(OUTSIDE) == []
             assert page.evaluate(COVERED) == 0

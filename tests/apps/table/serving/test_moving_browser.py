@@ -71,7 +71,7 @@ def test_a_full_trick_stays_before_it_is_swept(page, server):
 def test_a_card_with_two_meanings_opens_a_menu_and_one_of_them_is_taken(page, server):
     sit_down(page, server, "choosy", "en", "person person")
     card = page.locator("button.face[data-options]:not([name])").first
-    page.wait_for_function("document.getAnimations().length === 0")
+    page.wait_for_function("() => document.getAnimations().length === 0")
     mark = mark_of(page)
 
     card.click()

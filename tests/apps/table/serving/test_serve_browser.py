@@ -259,7 +259,7 @@ def test_what_is_pressed_stays_under_the_pointer(page, server):
     page.keyboard.press("ArrowDown")
     pressed = long.last.locator("button")
     pressed.scroll_into_view_if_needed()
-    page.wait_for_function("document.getAnimations().length === 0")
+    page.wait_for_function("() => document.getAnimations().length === 0")
     before, mark = pressed.bounding_box(), mark_of(page)
 
     pressed.hover(position={"x": 5, "y": before["height"] - 5})
