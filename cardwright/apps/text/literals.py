@@ -113,10 +113,6 @@ def _without_wild(keys: tuple[int, ...], type_: Type, names: Names) -> tuple[int
     return rest if len(rest) == 1 and len(rest) + len(wild) == len(keys) else keys
 
 
-def _units_of_one(number: str, keys: tuple[int, ...], type_: Type, names: Names) -> str:
-    return units_of(number, keys[0], type_, names)
-
-
 def amount_words(value: Any, type_: Type, names: Names) -> str:
     """Return an amount known from the text.
 
@@ -128,8 +124,11 @@ def amount_words(value: Any, type_: Type, names: Names) -> str:
     shown = [units_of(str(count), key, type_, names) for key, count in fixed]
     for keys, count in parts:
         plain = _without_wild(keys, type_, names)
-        in_words = open_units if len(plain) > 1 else _units_of_one
-        shown.append(in_words(str(count), plain, type_, names))
+        shown.append(
+            units_of(str(count), plain[0], type_, names)
+            if len(plain) == 1
+            else open_units(str(count), plain, type_, names)
+        )
     whole = languages.together(shown, names.lang) or phrase(names.lang, "nothing")
     if not reductions:
         return whole

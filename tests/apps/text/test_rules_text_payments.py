@@ -11,7 +11,7 @@ from cardwright.api.packages import find_package
 from cardwright.apps.cards.card_in_full import attribute_words
 from cardwright.apps.cards.entries import Entry, entries
 from cardwright.apps.text.inflection import continuing
-from cardwright.apps.text.literals import open_units, units
+from cardwright.apps.text.literals import amount_words, open_units, units
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
 from dsl.languages import together
@@ -290,3 +290,19 @@ def test_things_in_a_row():
 )  # fmt: skip
 def test_japanese_verbs_that_others_follow(verb, going_on):
     assert continuing(verb) == going_on
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        ((), "what nobody can pay"),
+        ((0,), "2 wood"),
+        ((0, 3), "2 wood"),
+        ((0, 1), "2 of wood or clay"),
+    ],
+)
+def test_an_open_part_of_any_number_of_members_has_words(keys, words):
+    """A wild member may pay for any other, so that it is not named beside one."""
+    game = cardwright.load(find_package("examples/recipes/works")).model
+
+    assert amount_words(((), ((keys, 2),), ()), EnumType("good"), Names(game, "en")) == words
