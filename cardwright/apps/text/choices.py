@@ -248,14 +248,9 @@ def as_read_by(who: e.Expression, steps: tuple[s.Step, ...]) -> tuple[s.Step, ..
 
 def _in_place_of(node: Any, slot: int) -> Any:
     """Return a node in which a local is `me`."""
-    if isinstance(node, tuple):
-        return tuple(_in_place_of(each, slot) for each in node)
     if isinstance(node, e.Local) and node.slot == slot:
         return e.Role(name="me", type=node.type)
-    if not is_node(node):
-        return node
-    inside = {name: getattr(node, name) for name in node.__struct_fields__ if name not in _PLAIN}
-    return replace(node, **{name: _in_place_of(part, slot) for name, part in inside.items()})
+    return _rebuilt(node, lambda part: _in_place_of(part, slot))
 
 
 def naming_me(who: e.Expression | None, scope: Scope) -> Scope:
@@ -265,14 +260,17 @@ def naming_me(who: e.Expression | None, scope: Scope) -> Scope:
 
 def _as_of(node: Any, who: e.Expression) -> Any:
     """Return a node in which `me` is somebody else."""
-    if isinstance(node, tuple):
-        return tuple(_as_of(each, who) for each in node)
     if isinstance(node, e.Role) and node.name == "me":
         return who
+    found = _rebuilt(node, lambda part: _as_of(part, who))
+    return replace(found, by=who) if isinstance(found, _DONE_BY) and found.by is None else found
+
+
+def _rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
+    """Return a step, an expression or a tuple of them with what becomes of each of its parts."""
+    if isinstance(node, tuple):
+        return tuple(map(change, node))
     if not is_node(node):
         return node
-    inside = {name: getattr(node, name) for name in node.__struct_fields__}
-    found = {name: _as_of(part, who) for name, part in inside.items() if name not in _PLAIN}
-    if isinstance(node, _DONE_BY) and node.by is None:
-        found["by"] = who
-    return replace(node, **found)
+    names = (name for name in node.__struct_fields__ if name not in _PLAIN)
+    return replace(node, **{name: change(getattr(node, name)) for name in names})
