@@ -10,6 +10,7 @@ from 0; all texts are in the view's language.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from cardwright.apps.screen.asked import Closed as Closed
 from cardwright.apps.screen.asked import Offer as Offer
@@ -243,6 +244,11 @@ class LogEntry(Record, kw_only=True):
     details: tuple[str, ...] = ()
     weights: tuple[int, ...] = ()
     is_heading: bool = False
+
+
+Entry: TypeAlias = tuple[tuple[object, ...], LogEntry]
+"""An entry of the story behind the records that it tells of. With the very same records it is the
+same: what a record tells is settled when it is written."""
 
 
 class Move(Record, kw_only=True):

@@ -19,8 +19,7 @@ from typing import Final
 
 from cardwright import Match
 from cardwright.apps.face.words import say
-from cardwright.apps.screen.model import LogEntry
-from cardwright.apps.screen.told import Entry, Told
+from cardwright.apps.screen.model import Entry, LogEntry
 from cardwright.apps.screen.wording import Wording
 from dsl import Record, languages
 from interpreter import EventRecord, SeatView
@@ -54,13 +53,18 @@ class Line(Record):
 
 
 def story(
-    match: Match, seat: int, wording: Wording, most: int | None = None, told: Told | None = None
+    match: Match,
+    seat: int,
+    wording: Wording,
+    most: int | None = None,
+    told: list[Entry] | None = None,
 ) -> tuple[LogEntry, ...]:
     """Return what a seat knows to have happened, the first first.
 
     Args:
         most: So many entries at most, the newest; None for all.
-        told: What this seat was told last of this match or of another one; it is kept up.
+        told: What this seat was told last of this match or of another one; it is kept up, so that
+            nothing is put into words twice.
     """
     return stories(SeatView(match, seat).events(), wording, most, told)
 
@@ -69,14 +73,13 @@ def stories(
     events: Sequence[EventRecord],
     wording: Wording,
     most: int | None = None,
-    told: Told | None = None,
+    told: list[Entry] | None = None,
 ) -> tuple[LogEntry, ...]:
     """Return the lines of events in order; of too many the newest."""
-    before = Told() if told is None else told
-    found = [*_Story(events, wording).entries(most, before.known())]
-    before.log = tuple(entry for _, entry in found)
-    before.records = [records for records, _ in found]
-    return before.log
+    before = [] if told is None else told
+    known = {id(entry[0][0]): entry for entry in before}
+    before[:] = _Story(events, wording).entries(most, known)
+    return tuple(entry for _, entry in before)
 
 
 class _Story:
@@ -115,7 +118,7 @@ class _Story:
         """Yield the entries, numbered from 1, or the newest of them, each with its records.
 
         Args:
-            known: Those that were told before.
+            known: Those that were told before, by the identity of their first record.
         """
         lines = [*enumerate(self._joined(self._roots(None)), start=1)]
         for number, line in lines[-most:] if most else lines:

@@ -26,6 +26,7 @@ from cardwright.apps.screen.model import (
     Card,
     Changes,
     Closed,
+    Entry,
     Offer,
     Option,
     Player,
@@ -34,7 +35,6 @@ from cardwright.apps.screen.model import (
 )
 from cardwright.apps.screen.moves import UNFOLLOWED, Tracker, last_tricks
 from cardwright.apps.screen.story import story
-from cardwright.apps.screen.told import Told
 from cardwright.apps.screen.wording import Wording
 from dsl import languages
 from dsl.model.rules import Action, Parameter, Phase
@@ -211,7 +211,7 @@ class Viewer:
         self.game, self._log, self._is_touched = game, log, is_touched
         self.wording = Wording(game.model, lang, game.options)
         model = game.model
-        self._told: dict[int, Told] = {}
+        self._told: dict[int, list[Entry]] = {}
         self._phases = {each.id: each for each in _phases((*model.setup, *model.phases))}
 
     def view(
@@ -263,7 +263,7 @@ class Viewer:
             faces={id_: self.wording.face(id_) for id_ in sorted(named)},
             question=asked,
             closed=shut,
-            log=story(match, seat, self.wording, self._log, self._told.setdefault(seat, Told())),
+            log=story(match, seat, self.wording, self._log, self._told.setdefault(seat, [])),
             changes=Changes(),
             end=end_of(match, self.wording, players, things, known),
             moves=followed.moves,
