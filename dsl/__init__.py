@@ -3,7 +3,6 @@
 Applications import these names and the modules of `dsl.model`, and nothing deeper. Each is brought
 in when it is first asked for. Modules of the language never import from here.
 
-- `CARD_KEYS`: the keys that cards have, whatever their kind.
 - `Catalogue`: the sentences of a room for people, read from its folder `messages`.
 - `CheckedFile`: what a check learned of a file, to be asked while it is edited.
 - `Diagnostic`: one finding: what is wrong, where, how bad it is, what to do.
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
     from dsl.diagnostics.diagnostic import Diagnostic, finding, in_order, render
     from dsl.diagnostics.spelling import nearest
     from dsl.keys.files import MANIFEST_KEYS
-    from dsl.keys.nouns import CARD_KEYS
     from dsl.languages import Catalogue
     from dsl.records import Record
     from dsl.source import Source, Span
@@ -52,7 +50,6 @@ if TYPE_CHECKING:
     from dsl.words.vocabulary import VOCABULARY
 
 _HOMES = {
-    "CARD_KEYS": "dsl.keys.nouns",
     "MANIFEST_KEYS": "dsl.keys.files",
     "Catalogue": "dsl.languages",
     "CheckedFile": "dsl.asking.listening",
@@ -78,7 +75,6 @@ _HOMES = {
 }
 
 __all__ = [
-    "CARD_KEYS",
     "FINDINGS",
     "MANIFEST_KEYS",
     "VOCABULARY",

@@ -3,7 +3,6 @@
 Applications import these names and nothing deeper; each is brought in when it is first asked for.
 
 - `Ask`: an open question of a state: who answers, and the options as values.
-- `Carried`: whether the native engine carries a game, and what its module costs.
 - `Decision`: an open question in words: labels, texts, its place in the rules.
 - `Effects`: what every text of a game reads, writes, does and asks, and what it leads to.
 - `EventRecord`: something that happened, as a seat may know it.
@@ -11,7 +10,6 @@ Applications import these names and nothing deeper; each is brought in when it i
 - `Graph`: the event graph of a game: its nodes, its edges, what its texts read and write.
 - `LogRecord`: one entry of the log of a match.
 - `Machine`: what runs the matches of one game with its options and seats.
-- `Node`: a node of the event graph that a match can come to, with its place.
 - `Owner`: an entry of a game with its steps and expressions: an action, an event, a rule.
 - `PartialChoice`: a choice of several parts that a person makes in any order.
 - `Program`: a game with its options and seats, ready to run.
@@ -34,10 +32,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from interpreter.effects.transitive import Effects
     from interpreter.graph.graph import Graph
-    from interpreter.graph.nodes import Node
     from interpreter.lower.owners import Owner, owners
     from interpreter.native.emit.emitter import Rows
-    from interpreter.native.engine import Carried
     from interpreter.native.following import Following
     from interpreter.native.playouts import Recorded, Records
     from interpreter.observe.determinize import Worlds
@@ -56,10 +52,8 @@ if TYPE_CHECKING:
 _HOMES = {
     "Effects": "interpreter.effects.transitive",
     "Graph": "interpreter.graph.graph",
-    "Node": "interpreter.graph.nodes",
     "Owner": "interpreter.lower.owners",
     "owners": "interpreter.lower.owners",
-    "Carried": "interpreter.native.engine",
     "Following": "interpreter.native.following",
     "Recorded": "interpreter.native.playouts",
     "Records": "interpreter.native.playouts",
@@ -80,7 +74,6 @@ _HOMES = {
 
 __all__ = [
     "Ask",
-    "Carried",
     "Decision",
     "Effects",
     "EventRecord",
@@ -88,7 +81,6 @@ __all__ = [
     "Graph",
     "LogRecord",
     "Machine",
-    "Node",
     "Owner",
     "PartialChoice",
     "Program",

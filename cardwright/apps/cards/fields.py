@@ -11,10 +11,9 @@ from functools import cache
 from itertools import islice
 from typing import Any, Final
 
-from cardwright import QueryError
 from cardwright.apps.cards.folding import folded, is_short, joined, listed, says
 from cardwright.apps.cards.index import ABSENT, Fit, Index, Label
-from cardwright.apps.cards.query_errors import few, in_all
+from cardwright.apps.cards.query_errors import QueryError, few, in_all
 from cardwright.apps.cards.query_reader import Field
 from dsl import Record, nearest
 from dsl.model.amounts import COMPARISONS

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from cardwright import QueryError
 from cardwright.apps.cards.fields import (
     CHANGED,
     DEEDS,
@@ -17,7 +16,7 @@ from cardwright.apps.cards.fields import (
 )
 from cardwright.apps.cards.folding import folded
 from cardwright.apps.cards.index import ABSENT, Index
-from cardwright.apps.cards.query_errors import MESSAGES, few
+from cardwright.apps.cards.query_errors import MESSAGES, QueryError, few
 from cardwright.apps.cards.query_reader import Both, Field, QuerySyntaxError, read_query
 from cardwright.apps.cards.searching import Older, fit_of
 from cardwright.apps.face.console import show_table

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from cardwright import QueryError
 from cardwright.apps.cards.fields import (
     CHANGED,
     DEEDS,
@@ -28,7 +27,7 @@ from cardwright.apps.cards.fields import (
 from cardwright.apps.cards.folding import SHORTEST, folded, is_short, says
 from cardwright.apps.cards.index import ABSENT, Fit, Index, Rows, changed_rows
 from cardwright.apps.cards.patterns import Pattern, PatternError
-from cardwright.apps.cards.query_errors import few
+from cardwright.apps.cards.query_errors import QueryError, few
 from cardwright.apps.cards.query_reader import Both, Either, Field, Not, Query, Term
 from dsl import Span, nearest
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import click
 
-from cardwright import Package, QueryError, find_package
+from cardwright import Package, find_package
 from cardwright.apps.cards.query import Found
+from cardwright.apps.cards.query_errors import QueryError
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.face.session import (
     Session,

@@ -12,7 +12,6 @@ from cardwright import find_package
 from cardwright.apps.commands.options import chosen_start, players_option, words_option
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.session import Session, UserError, common_options, current
-from interpreter import Carried
 
 MEASURED = ("size", "emitted", "coded", "compiled")
 HEADS = ("native-players", "native-size", "native-emitted", "native-coded", "native-compiled")
@@ -35,11 +34,7 @@ def command(target: str, players: int | None, words: tuple[str, ...], as_json: b
     """Say whether the native engine carries a game, and records of its matches: the size of its
     module and the time to make it, or what is missing."""
     session = current()
-    found = []
-    for each in _looked_at(session, target, players, words):
-        if not each.is_installed:
-            raise UserError("native-no-library")
-        found.append(_plain(each))
+    found = [*_looked_at(session, target, players, words)]
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False))
         return
@@ -57,29 +52,29 @@ def command(target: str, players: int | None, words: tuple[str, ...], as_json: b
 
 def _looked_at(
     session: Session, target: str, players: int | None, words: tuple[str, ...]
-) -> Iterator[Carried]:
-    """Yield what is known for a number of players, or for each that can play."""
+) -> Iterator[dict[str, object]]:
+    """Yield what is known for a number of players, or for each that can play, as plain data; times
+    are milliseconds."""
     package, words = find_package(target, session.path).settled_words(words)
     model = cardwright.load(package, cache=session.cache, named=words).model
     number, options = chosen_start(package, model, None, players, words)
     game = cardwright.load(package, options, cache=session.cache)
     for each in game.player_counts if players is None else (number,):
-        yield game.carried(each)
-
-
-def _plain(found: Carried) -> dict[str, object]:
-    """Return what is known as plain data; times are milliseconds."""
-    row: dict[str, object] = dict.fromkeys(MEASURED)
-    if (making := found.making) is not None:
-        times = (making.emitted, making.coded, making.compiled)
-        row |= zip(MEASURED, (making.size, *(round(1e3 * each, 1) for each in times)), strict=True)
-    return {
-        "players": found.players,
-        "missing": found.missing,
-        "place": found.place,
-        "unrecorded": found.unrecorded,
-        **row,
-    }
+        found = game.carried(each)
+        if not found.is_installed:
+            raise UserError("native-no-library")
+        row: dict[str, object] = dict.fromkeys(MEASURED)
+        if (making := found.making) is not None:
+            times = (making.emitted, making.coded, making.compiled)
+            cells = (making.size, *(round(1e3 * each, 1) for each in times))
+            row |= zip(MEASURED, cells, strict=True)
+        yield {
+            "players": found.players,
+            "missing": found.missing,
+            "place": found.place,
+            "unrecorded": found.unrecorded,
+            **row,
+        }
 
 
 def _cells(row: dict[str, object]) -> list[str]:

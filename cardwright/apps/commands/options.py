@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 import click
 
 import cardwright
-from cardwright import Case, OptionError, Options, Package, find_package, scripts_of
+from cardwright import Case, Mistake, Options, Package, find_package, scripts_of
 from cardwright.apps.face.session import Session, UserError
 from cardwright.apps.face.words import needs as missing_extra
 from dsl import nearest
@@ -121,12 +121,12 @@ def chosen_options(package: Package, model: Game, words: tuple[str, ...]) -> dic
     """Return the options that `-o` words set, in run-time form."""
     try:
         return Options(model).read(words)
-    except OptionError as error:
+    except Mistake as error:
         slots = dict(error.slots)
         if error.key in ("bad-deck.no-such-card", "bad-option"):  # it may be any card of a pool
             try:
                 Options(model, package.cards_left_out(words)).read(words)
-            except OptionError as found:
+            except Mistake as found:
                 slots = dict(found.slots)
         if error.key == "unknown-option":
             own = (each.id for each in Options(model))

@@ -19,8 +19,8 @@ import click
 import cardwright
 from cardwright import (
     Match,
+    Mistake,
     PackageError,
-    UnknownPackageError,
     __version__,
     data_folder,
     find_package,
@@ -156,7 +156,7 @@ def _mistakes_as(kind: type[Exception]) -> Iterator[None]:
     """Report to a model in words what it did wrong, and nothing of any other error."""
     try:
         yield
-    except (PackageError, UnknownPackageError, ValueError) as error:
+    except (PackageError, Mistake, ValueError) as error:
         raise kind(str(error)) from None
 
 

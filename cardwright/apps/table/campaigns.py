@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from cardwright import DamagedFileError, Match, write_atomically
+from cardwright import Match, Mistake, write_atomically
 from dsl import Record, read_yaml
 from dsl.model.documents import (
     Mapping,
@@ -38,11 +38,15 @@ class Campaign(Record, kw_only=True):
     is_over: bool = False
 
 
+def _bad(file: Path, reason: str) -> Mistake:
+    return Mistake("bad-file", path=file, reason=reason)
+
+
 def read_campaign(file: Path, game: str) -> Campaign:
     """Return the campaign in a file; where there is none, one that begins.
 
     Raises:
-        DamagedFileError: It is no campaign, or one of another game.
+        Mistake: It is no campaign, or one of another game.
     """
     if not file.exists():
         return Campaign()
@@ -50,15 +54,13 @@ def read_campaign(file: Path, game: str) -> Campaign:
     if found.findings:
         first = found.findings[0]
         line, column = first.span.source.position(first.span.start)
-        raise DamagedFileError(file, f"{line}:{column}: {first.message}")
+        raise _bad(file, f"{line}:{column}: {first.message}")
     root = found.documents[0].root if len(found.documents) == 1 else None
     named, matches = scalar_at(root, "campaign"), number_of(child(root, "matches"))
     if not isinstance(root, Mapping) or named is None or matches is None:
-        raise DamagedFileError(
-            file, "it needs `campaign:` with the game, `matches:` and `options:`"
-        )
+        raise _bad(file, "it needs `campaign:` with the game, `matches:` and `options:`")
     if named.text != game:
-        raise DamagedFileError(file, f"it is a campaign of `{named.text}`, not of `{game}`")
+        raise _bad(file, f"it is a campaign of `{named.text}`, not of `{game}`")
     words = (
         f"{entry.key.text}={','.join(part.text for part in scalars_of(entry.value))}"
         for entry in entries_of(child(root, "options"))

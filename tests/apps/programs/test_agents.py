@@ -136,12 +136,12 @@ def test_messages_have_the_form_of_the_schema_and_tell_nothing_hidden(name):
         if match.over:
             break
         seat = match.decision.player
-        line = protocol.written(protocol.ask(match, seat, 1, 5.0, Follower(match, seat)))
+        line = protocol.written(protocol.ask(match, seat, 1, 5.0, Follower(match, seat).new()))
         FITS.validate(json.loads(line))
         other = swap_hidden(match, seat, number)
         if other is not None:
             twin = cardwright.Match.of(other)
-            asked = protocol.ask(twin, seat, 1, 5.0, Follower(twin, seat))
+            asked = protocol.ask(twin, seat, 1, 5.0, Follower(twin, seat).new())
             assert protocol.written(asked) == line
             pairs += 1
         match.apply(number % match.decision.count)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardwright import Package, __version__, data_folder, write_atomically
-from dsl import CARD_KEYS, FINDINGS, Diagnostic, Span, languages
+from dsl import FINDINGS, Diagnostic, Span, languages
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Text, is_kind_of, with_bases
 from dsl.model.types import BOOL, INT, DefinitionType, EntityType, EnumType, ListOf, Maybe, Type
@@ -268,7 +268,7 @@ def _specialise(parts: dict[str, Schema], game: Game) -> None:
     for name in game.kinds:  # its attributes, and no others
         found = {each.name: each for each in attributes_of(game, name)}
         properties = {key: _attribute(each, game) for key, each in found.items()}
-        known = sorted(CARD_KEYS | found.keys())
+        known = sorted(card["properties"].keys() | found.keys())
         holds = {"properties": properties, "propertyNames": {"enum": known}}
         asked = {"properties": {"kind": {"const": name}}, "required": ["kind"]}
         card["allOf"].append({"if": asked, "then": holds})

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from cardwright import Package, PackageError, UnknownPackageError, check, find_package
+from cardwright import Mistake, Package, PackageError, check, find_package
 from cardwright.apps.authors.diff.compare import (
     ADDED,
     CHANGED,
@@ -267,12 +267,12 @@ def version_of(word: str, extra: Sequence[Path], other: str = "") -> Iterator[Pa
     `GAME@REVISION`; a revision alone, of the folder that `other` means.
 
     Raises:
-        UnknownPackageError: It means nothing.
+        Mistake: It means nothing.
         NoVersion: It is of the form of a revision, and there is none such.
     """
     try:
         found = find_package(word, extra)
-    except UnknownPackageError as error:
+    except Mistake as error:
         with _revision(word, extra, other, error) as package:
             yield package
         return
@@ -280,9 +280,7 @@ def version_of(word: str, extra: Sequence[Path], other: str = "") -> Iterator[Pa
 
 
 @contextmanager
-def _revision(
-    word: str, extra: Sequence[Path], other: str, error: UnknownPackageError
-) -> Iterator[Package]:
+def _revision(word: str, extra: Sequence[Path], other: str, error: Mistake) -> Iterator[Package]:
     """Yield the package of a word that names a revision."""
     revision, colon, path = word.partition(":")
     game, at, of_game = word.rpartition("@")
@@ -297,7 +295,7 @@ def _revision(
     else:
         try:
             found = find_package(other, extra)
-        except UnknownPackageError:
+        except Mistake:
             raise error from None
         with older_package(found, word) as package:
             yield package

@@ -21,12 +21,12 @@ from cardwright.apps.lab.simulate.tables import library
 from cardwright.apps.pictures.drawing import as_dot
 from cardwright.apps.pictures.export import laid_out
 from cardwright.apps.pictures.parts import outline
-from dsl import Record
+from dsl import Record, Span
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
 from dsl.model.rules import Event, EventSlot, Value
 from dsl.model.types import BOOL, INT, PLAYER, Type
-from interpreter import Graph, Node, Owner, owners
+from interpreter import Graph, Owner, owners
 
 ALL, SOME, NONE = "#cfe8cf", "#fbe7b2", "#f4c4c4"
 """Of nodes that were reached with all in them, in part, not at all."""
@@ -83,7 +83,7 @@ def picture(found: Coverage, game: Game) -> str:
 
 def _counts(found: Coverage, graph: Whole) -> dict[str, tuple[int, int]]:
     """Return how many nodes in each owner were reached, and how many there are."""
-    known = {_at(node): node.key in found.reached for node in found.nodes}
+    known = {_at(node.span): node.key in found.reached for node in found.nodes}
     counts: dict[str, tuple[int, int]] = {}
     for _, data in graph.nodes(data=True):
         is_reached = known.get((data["path"], data["line"], data["column"]))
@@ -93,8 +93,8 @@ def _counts(found: Coverage, graph: Whole) -> dict[str, tuple[int, int]]:
     return counts
 
 
-def _at(node: Node) -> At:
-    return node.span.source.path, *node.span.source.position(node.span.start)
+def _at(span: Span) -> At:
+    return span.source.path, *span.source.position(span.start)
 
 
 # --- beginnings of scripts ----------------------------------------------------------------------
@@ -109,17 +109,17 @@ def missing(found: Coverage, game: Game) -> Iterator[Missing]:
     }
     by_node = {owner.node: owner for owner in owners(game)}
     for node in found.unreached:
-        owner = by_node.get(owner_at.get(_at(node), ""))
-        words = node.line
-        yield Missing(node.span.place, node.sort, words, skeleton(game, graph, owner, node))
+        owner = by_node.get(owner_at.get(_at(node.span), ""))
+        place, words = node.span.place, node.line
+        yield Missing(place, node.sort, words, skeleton(game, graph, owner, f"{place}: {words}"))
 
 
-def skeleton(game: Game, graph: Whole, owner: Owner | None, node: Node) -> str:
+def skeleton(game: Game, graph: Whole, owner: Owner | None, title: str) -> str:
     """Return the beginning of a script for a node of an owner; it checks as it stands."""
-    given, steps = _beginning(game, graph, owner, node)
+    given, steps = _beginning(game, graph, owner)
     head = [
-        f"# {node.span.place}: {node.line}",
-        f"script: {json.dumps(node.line, ensure_ascii=False)}",
+        f"# {title}",
+        f"script: {json.dumps(title.partition(': ')[2], ensure_ascii=False)}",
         f"game: {game.manifest.id}",
         f"players: [{', '.join(_NAMES[: game.players.low])}]",
     ]
@@ -129,9 +129,7 @@ def skeleton(game: Game, graph: Whole, owner: Owner | None, node: Node) -> str:
     return "\n".join([*head, "steps:", *(f"- {step}" for step in steps)]) + "\n"
 
 
-def _beginning(
-    game: Game, graph: Whole, owner: Owner | None, node: Node
-) -> tuple[dict[str, str], list[str]]:
+def _beginning(game: Game, graph: Whole, owner: Owner | None) -> tuple[dict[str, str], list[str]]:
     """Return what is given, and the steps."""
     if owner is None:
         return {}, ["random: until the game ends"]

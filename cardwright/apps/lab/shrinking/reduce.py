@@ -19,7 +19,7 @@ from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from cardwright import Case, Failure, Game, PackageError, match_after, run_script
+from cardwright import Case, Game, PackageError, match_after, run_script
 from cardwright.apps.lab.shrinking.positions import position_of
 from cardwright.apps.lab.shrinking.written import DataPath, Step, Written
 from dsl.model.scripts import Script, Take
@@ -99,7 +99,8 @@ class OfScripts:
     def ways(self, script: Script) -> list[str]:
         """Return in which ways a script fails, the first failure first."""
         try:
-            return [way_of(failure) for failure in run_script(script, self.game).failures]
+            found = run_script(script, self.game).failures
+            return [way_of(each.expected, each.found) for each in found]
         except Exception as error:  # the machine itself is what is broken
             return [broken(error)]
 
@@ -117,12 +118,12 @@ class OfScripts:
             return None
 
 
-def way_of(failure: Failure) -> str:
+def way_of(expected: str, found: str) -> str:
     """Return what stays the same of a failure when a script gets shorter."""
-    if failure.expected != "no fault":
-        return failure.expected
-    place = PLACE.search(failure.found)
-    return failure.found.partition(":")[0] + (place[0] if place else "")
+    if expected != "no fault":
+        return expected
+    place = PLACE.search(found)
+    return found.partition(":")[0] + (place[0] if place else "")
 
 
 def broken(error: Exception) -> str:

@@ -126,7 +126,7 @@ class Seat:
             Misconduct: It does not.
         """
         self._asked += 1
-        question = ask(self.match, self.seat, self._asked, self.table.seconds, self._news)
+        question = ask(self.match, self.seat, self._asked, self.table.seconds, self._news.new())
         labels = [option["label"] for option in question["options"]]
         deadline = monotonic() + self.table.seconds
         line.send(written(question), deadline)

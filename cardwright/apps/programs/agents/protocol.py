@@ -19,7 +19,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
 
-from cardwright import Follower, Match
+from cardwright import Match
+from interpreter import EventRecord
 
 LINE_BYTES: Final = 64 * 1024
 """Longest line that a bot may write."""
@@ -207,7 +208,9 @@ def hello(match: Match, seat: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def ask(match: Match, seat: int, number: int, seconds: float, news: Follower) -> dict[str, Any]:
+def ask(
+    match: Match, seat: int, number: int, seconds: float, news: Sequence[EventRecord]
+) -> dict[str, Any]:
     """Return what asks a seat for its decision: nothing but what the seat may know."""
     decision = match.decision
     assert decision is not None
@@ -223,9 +226,7 @@ def ask(match: Match, seat: int, number: int, seconds: float, news: Follower) ->
             {"label": option.label, "text": option.text("en")} for option in decision.options
         ],
         "observation": observation,
-        "events": [
-            {"name": e.name, "actor": e.actor, "arguments": e.arguments} for e in news.new()
-        ],
+        "events": [{"name": e.name, "actor": e.actor, "arguments": e.arguments} for e in news],
     }
 
 

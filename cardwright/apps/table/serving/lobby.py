@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
-from cardwright import Game, OptionError, Options
+from cardwright import Game, Mistake, Options
 from cardwright.apps.face.words import GENRES, card_name, in_language, say
 from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.table.serving.offers import Offered
@@ -307,12 +307,12 @@ def _options(
         try:
             if choice.name in model.options:
                 Options(model).read((f"{choice.name}={form[field]}",))
-        except OptionError as error:
+        except Mistake as error:
             reasons[field] = "as-told", {"reason": say(lang, error.key, **error.slots)}
     if not any(field.startswith("option-") for field in reasons):
         try:
             Options(model).settled({n: v for n, v in options.items() if n in model.options})
-        except OptionError as error:
+        except Mistake as error:
             told = say(lang, error.key, **error.slots)
             reasons[OPTIONS] = "bad-setting", {"reason": told}
     return options

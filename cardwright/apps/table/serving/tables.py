@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from cardwright import Game, OptionError, Package
+from cardwright import Game, Mistake, Package
 from cardwright.apps.table.serving import rules
 from cardwright.apps.table.serving.live import looked_at
 from cardwright.apps.table.serving.lobby import OPTIONS, Setting, WrongFields, read, written
@@ -151,7 +151,7 @@ class Tables:
             raise Refused("too-many-tables", most=self._most)
         try:
             taken = await asyncio.to_thread(rules.current_rules, package, setting.options)
-        except OptionError as error:
+        except Mistake as error:
             raise WrongFields({OPTIONS: ("bad-setting", {"reason": str(error)})}) from None
         if len(setting.seats) not in taken.game.player_counts:
             raise Refused("bad-number-of-players")

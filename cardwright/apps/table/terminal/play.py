@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from cardwright import Match, UndoRefused
+from cardwright import Match
 from cardwright.apps.face.console import clear_screen, is_terminal
 from cardwright.apps.face.lines import INDENT, paragraph
 from cardwright.apps.face.words import find_cards
@@ -38,8 +38,7 @@ def steps_back(match: Match, seat: int) -> int:
 def take_back(match: Match, steps: int) -> None:
     """Take so many decisions back, whatever the seat that goes back has learned by them."""
     for _ in range(steps):
-        if match.history is None:
-            raise UndoRefused("there is no decision to take back")
+        assert match.history is not None
         rest, _, before = match.history
         match.history, match.state = rest, before.clone()
 
