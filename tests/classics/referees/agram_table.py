@@ -24,10 +24,11 @@ class AgramTable(CardTable):
 
     def view(self) -> Mapping[str, Any]:
         """Return all that lies on the table."""
+        won = [card for cards in self.bags("won") for card in cards]
         return {
             "hands": self.bags("hand"),
             "trick": self.cards("trick"),
-            "elsewhere": sorted([*self.cards("deck"), *self.cards("box"), *self.cards("won")]),
+            "elsewhere": sorted([*self.cards("deck"), *self.cards("box"), *won]),
         }
 
 
