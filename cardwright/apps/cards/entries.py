@@ -90,13 +90,13 @@ class Entry:
 
         value = self.value(name)
         if value is UNKNOWN:
-            formula = self._said(name)
+            formula = self._formula(name)
             if formula is None:
                 return "…"
             return expression_text(self.model, formula, lang)
         return literal(value, self.attributes[name].type, Names(self.model, lang))
 
-    def _said(self, name: str) -> Formula | None:
+    def _formula(self, name: str) -> Formula | None:
         """Return the formula of an attribute; None where steps work it out."""
         if not self.attributes[name].is_value:
             return self.definition.attributes[name]
@@ -107,8 +107,14 @@ class Entry:
         return body if isinstance(body, Formula) else None
 
     def rules(self, lang: str) -> tuple[str, ...]:
-        """Return the rules text made from its effects, a text a rule."""
-        return rules_text(self.model, self.definition, lang)
+        """Return the rules text made from its effects, a text a rule, said once a language."""
+        if lang not in self._said:
+            self._said[lang] = rules_text(self.model, self.definition, lang)
+        return self._said[lang]
+
+    @cached_property
+    def _said(self) -> dict[str, tuple[str, ...]]:
+        return {}
 
     def text(self, lang: str) -> str:
         """Return what people read on it: its printed text, else the one made from its rules."""

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Final
 
 from cardwright.apps.cards.folding import folded, is_short, joined, listed, says
-from cardwright.apps.cards.index import ABSENT, Fit, Index, Label
+from cardwright.apps.cards.index import Fit, Index, Label, Rows
 from cardwright.apps.cards.query_errors import QueryError, few, in_all
 from cardwright.apps.cards.query_reader import Field
 from dsl import Record, nearest
@@ -172,10 +172,7 @@ def attribute_fit(field: Field, columns: Sequence[Column], index: Index) -> Fit:
                          all=few(names), guess=nearest(text, names) or "")  # fmt: skip
     if field.sign not in _EQUAL and not any(_has_order(column, v) for column, v in wanted):
         raise QueryError("sign", field.sign_span, word=field.sign, option=field.name)
-    fit = Fit.nothing()
-    for column, value in wanted:
-        fit = fit | _fit(column, field.sign, value, index)
-    return fit
+    return Fit.any_of(_fit(column, field.sign, value, index) for column, value in wanted)
 
 
 def _has_order(column: Column, wanted: object) -> bool:
@@ -193,15 +190,14 @@ def _printed_fit(field: Field, columns: Sequence[Column]) -> Fit | None:
     text = field.value.text
     counted = _COUNTED.fullmatch(text)
     wanted = listed(f"{counted[2]} {counted[1]}" if counted else text, between())
-    fit, is_known = Fit.nothing(), False
+    fits, is_known = list[Fit](), False
     for column in columns:
-        values, rows = column["values"], column["rows"]
-        alike = {i for i, (_, *words) in enumerate(values)
-                 if any(listed(each, between()) == wanted for each in words)}  # fmt: skip
-        is_known = is_known or bool(alike)
-        chosen = alike if field.sign == ":" else {*range(len(values))} - alike
-        fit = fit | Fit.of(frozenset(row for row, value in enumerate(rows) if value in chosen))
-    return fit if is_known else None
+        alike = [any(listed(each, between()) == wanted for each in words)
+                 for _, *words in column["values"]]  # fmt: skip
+        is_known = is_known or True in alike
+        chosen = [each == (field.sign == ":") for each in alike]
+        fits.append(Fit.of(Rows.having(column["rows"], chosen)))
+    return Fit.any_of(fits) if is_known else None
 
 
 # --- what a text means ------------------------------------------------------------------------
@@ -270,21 +266,11 @@ def _fit(column: Column, sign: str, wanted: object, index: Index) -> Fit:
     """Return the rows whose value compares as asked, each different value tried once."""
     order = index.members.get(column["of"].partition(":")[2], ())
     test = _test(column["shape"], sign, wanted, order)
-    sure, open_ = set(), set()
-    for number, (value, _, _) in enumerate(column["values"]):
-        if value is ...:
-            open_.add(number)
-        elif test(value):
-            sure.add(number)
-    rows = column["rows"]
-    return Fit(
-        frozenset(row for row, value in enumerate(rows) if value != ABSENT and value in sure),
-        frozenset(
-            row
-            for row, value in enumerate(rows)
-            if value != ABSENT and (value in sure or value in open_)
-        ),
-    )
+    values = [value for value, *_ in column["values"]]
+    sure = [value is not ... and test(value) for value in values]
+    fit = Fit.of(Rows.having(column["rows"], sure))
+    open_ = [value is ... for value in values]
+    return Fit(fit.sure, fit.possible | Rows.having(column["rows"], open_)) if any(open_) else fit
 
 
 def _test(shape: str, sign: str, wanted: object, order: Sequence[str]) -> Callable[[Any], bool]:

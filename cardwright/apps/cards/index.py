@@ -3,13 +3,62 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from itertools import compress
 from typing import Any, Final, TypeAlias
 
 from dsl import Record, languages
 
-Rows = frozenset[int]
+
+class Rows(Record):
+    """Some rows of an index. `flags` has a byte for each row: 1 for those that are meant.
+
+    A page has this class in its own words (`web/js/python.js`).
+    """
+
+    flags: bytes
+
+    @staticmethod
+    def of(flags: Iterable[bool]) -> Rows:
+        """Return the rows for which something holds."""
+        return Rows(bytes(flags))
+
+    @staticmethod
+    def every(number: int) -> Rows:
+        """Return all of so many rows."""
+        return Rows(b"\1" * number)
+
+    @staticmethod
+    def having(rows: Sequence[int], chosen: Sequence[bool]) -> Rows:
+        """Return the rows that have one of the values of a column that are chosen."""
+        by_value = bytes((*chosen, False))  # the last one is that of `ABSENT`
+        return Rows(bytes(map(by_value.__getitem__, rows)))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no row is meant."""
+        return 1 not in self.flags
+
+    def __and__(self, other: Rows) -> Rows:
+        """Return the rows that are in both."""
+        return self._with(int.__and__, other.flags)
+
+    def __or__(self, other: Rows) -> Rows:
+        """Return the rows that are in either."""
+        return self._with(int.__or__, other.flags)
+
+    def opposite(self) -> Rows:
+        """Return all other rows."""
+        return self._with(int.__xor__, b"\1" * len(self.flags))
+
+    def _with(self, join: Callable[[int, int], int], flags: bytes) -> Rows:
+        both = (int.from_bytes(each, "little") for each in (self.flags, flags))
+        return Rows(join(*both).to_bytes(len(flags), "little"))
+
+    def __iter__(self) -> Iterator[int]:
+        """Yield the numbers of the rows in order."""
+        return compress(range(len(self.flags)), self.flags)
 
 
 class Fit(Record):
@@ -17,11 +66,6 @@ class Fit(Record):
 
     sure: Rows
     possible: Rows
-
-    @staticmethod
-    def nothing() -> Fit:
-        """Return that no card fits."""
-        return Fit(frozenset(), frozenset())
 
     @staticmethod
     def of(rows: Rows) -> Fit:
@@ -36,9 +80,17 @@ class Fit(Record):
         """Return what fits either."""
         return Fit(self.sure | other.sure, self.possible | other.possible)
 
-    def opposite(self, everything: Rows) -> Fit:
+    def opposite(self) -> Fit:
         """Return what does not fit."""
-        return Fit(everything - self.possible, everything - self.sure)
+        return Fit(self.possible.opposite(), self.sure.opposite())
+
+    @staticmethod
+    def any_of(fits: Iterable[Fit]) -> Fit:
+        """Return what fits one of some, which are not none."""
+        first, *others = fits
+        for each in others:
+            first = first | each
+        return first
 
 
 ABSENT: Final = -1
@@ -113,11 +165,6 @@ class Index:
         columns = self.shown.get(lang) or self.shown[languages.OWN[0]]
         return tuple(values[rows[row]] for values, rows in columns)
 
-    @property
-    def everything(self) -> frozenset[int]:
-        """All rows."""
-        return frozenset(range(len(self.ids)))
-
 
 class _Parts(Mapping[str, Any]):
     """Parts of an index by name, each read when it is first asked for."""
@@ -168,10 +215,8 @@ def from_bytes(data: bytes) -> Index | None:
 def changed_rows(index: Index, older: Index) -> Rows:
     """Return the cards that are new, or whose text, words, attributes or effects are others."""
     known = {_name(older, row): _meaning(older, row) for row in range(len(older.ids))}
-    return frozenset(
-        row for row in range(len(index.ids))
-        if known.get(_name(index, row)) != _meaning(index, row)
-    )  # fmt: skip
+    rows = range(len(index.ids))
+    return Rows.of(known.get(_name(index, row)) != _meaning(index, row) for row in rows)
 
 
 def _name(index: Index, row: int) -> Hashable:

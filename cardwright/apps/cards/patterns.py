@@ -168,7 +168,7 @@ class Pattern:
         """Return the state at which a part begins that leads to `end`."""
         sort, what = part
         if sort == "same":
-            return self._state(fits=what.__eq__, to=(end,))
+            return self._state(fits=lambda each: each == what, to=(end,))
         if sort == "letter":
             return self._state(fits=what[0], to=(end,))  # type: ignore[index]
         if sort == "line":

@@ -71,7 +71,7 @@ def find(text: str, index: Index, older: Older) -> Found:
             orders.append((_keys(name, index), item.startswith("-")))
     shown = (each for each in directives if field_called(each.name) == "show")
     show = [_column_named(*item, index) for each in shown for item in _items(each)]
-    rows, depends = sorted(fit.sure), sorted(fit.possible - fit.sure)
+    rows, depends = [*fit.sure], [*(fit.possible & fit.sure.opposite())]
     for order in reversed(orders):
         keys, is_falling = order
         having = [row for row in rows if keys[row] is not None]

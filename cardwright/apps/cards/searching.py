@@ -25,15 +25,13 @@ from cardwright.apps.cards.fields import (
     written_names,
 )
 from cardwright.apps.cards.folding import SHORTEST, folded, is_short, says
-from cardwright.apps.cards.index import ABSENT, Fit, Index, Rows, changed_rows
+from cardwright.apps.cards.index import Fit, Index, Rows, changed_rows
 from cardwright.apps.cards.patterns import Pattern, PatternError
 from cardwright.apps.cards.query_errors import QueryError, few
 from cardwright.apps.cards.query_reader import Both, Either, Field, Not, Query, Term
 from dsl import Span, nearest
 
 Fitting = Callable[[str], bool]
-Choosing = Callable[[Sequence[str]], list[int]]
-"""Returns the numbers of those texts that fit."""
 Older = Callable[[str], Index]
 """Gives the index of an older version; raises `LookupError` where there is none."""
 
@@ -57,17 +55,14 @@ class _Search:
         """Return which cards a query means."""
         match query:
             case Both(parts):
-                found = Fit.of(self._index.everything)
+                found = Fit.of(Rows.every(len(self._index.ids)))
                 for part in parts:
                     found = found & self.fit(part)
                 return found
             case Either(parts):
-                found = Fit.nothing()
-                for part in parts:
-                    found = found | self.fit(part)
-                return found
+                return Fit.any_of([self.fit(part) for part in parts])
             case Not(of):
-                return self.fit(of).opposite(self._index.everything)
+                return self.fit(of).opposite()
             case Term():
                 return Fit.of(self._said(query))
             case Field():
@@ -77,27 +72,26 @@ class _Search:
 
     def _said(self, term: Term) -> Rows:
         """Return the cards that say a word anywhere."""
-        index, choose = self._index, self._choosing(term)
-        rows = frozenset(choose(index.heads)) | self._saying(choose)
-        if not rows and term.form != "pattern":
+        index, fits = self._index, self._test(term)
+        rows = Rows.of(map(fits, index.heads)) | self._saying(fits)
+        if rows.is_empty and term.form != "pattern":
             raise QueryError("word", term.span, word=term.text,
                              guess=nearest(term.text, _words_of_cards(index)) or "")  # fmt: skip
         return rows
 
-    def _saying(self, choose: Choosing) -> Rows:
-        """Return the cards with a text or rule that is chosen."""
+    def _saying(self, fits: Fitting) -> Rows:
+        """Return the cards with a text or rule that fits."""
         values, rows = self._index.texts
-        return _rows_with(rows, set(choose(values)))
+        return Rows.having(rows, [*map(fits, values)])
 
-    def _choosing(self, term: Term) -> Choosing:
-        """Return what chooses folded texts: by a word, a quoted text or a pattern."""
+    def _test(self, term: Term) -> Fitting:
+        """Return the test of folded texts: by a word, a quoted text or a pattern."""
         if term.form == "pattern":
-            fits = pattern_of(term)
-            return lambda texts: [at for at, text in enumerate(texts) if fits(text)]
+            return pattern_of(term)
         wanted = folded(term.text)
         if term.form == "word" and is_short(wanted):
             raise QueryError("short", term.span, word=term.text)
-        return lambda texts: [at for at, text in enumerate(texts) if says(text, wanted)]
+        return lambda text: says(text, wanted)
 
     # --- fields -------------------------------------------------------------------------------
 
@@ -125,7 +119,7 @@ class _Search:
         if field.sign not in (":", "!="):
             raise QueryError("sign", field.sign_span, word=field.sign, option=field.name)
         fit = Fit.of(self._text(field, known) if known in TEXTS else self._keyed(field, known))
-        return fit if field.sign == ":" else fit.opposite(self._index.everything)
+        return fit if field.sign == ":" else fit.opposite()
 
     def _changed(self, field: Field) -> Fit:
         """Return the cards that are others than in an older version."""
@@ -136,17 +130,16 @@ class _Search:
         except LookupError:
             raise QueryError("version", field.value.span, word=field.value.text) from None
         fit = Fit.of(changed_rows(self._index, older))
-        return fit if field.sign == ":" else fit.opposite(self._index.everything)
+        return fit if field.sign == ":" else fit.opposite()
 
     def _shown(self, field: Field, columns: Sequence[dict[str, Any]]) -> Fit:
         """Return the cards with an attribute whose words fit a pattern."""
-        fits, found = pattern_of(field.value), Fit.nothing()
+        fits, wanted, found = pattern_of(field.value), field.sign == ":", list[Fit]()
         for column in columns:
-            shown = [tuple(map(folded, words)) for _, *words in column["values"]]
-            wanted = field.sign == ":"
-            chosen = {i for i, words in enumerate(shown) if any(map(fits, words)) == wanted}
-            found = found | Fit.of(_rows_with(column["rows"], chosen))
-        return found
+            shown = [[*map(folded, words)] for _, *words in column["values"]]
+            chosen = [any(map(fits, words)) == wanted for words in shown]
+            found.append(Fit.of(Rows.having(column["rows"], chosen)))
+        return Fit.any_of(found)
 
     def _number(self, field: Field) -> Rows:
         """Return the cards of which there are as many as asked."""
@@ -155,23 +148,24 @@ class _Search:
             raise QueryError("number", field.value.span, word=field.value.text, option=field.name)
         values, rows = self._index.columns["copies"]
         test, wanted = SIGNS[field.sign], int(text)
-        return _rows_with(rows, {i for i, value in enumerate(values) if test(value, wanted)})
+        return Rows.having(rows, [test(value, wanted) for value in values])
 
     def _text(self, field: Field, known: str) -> Rows:
         """Return the cards whose id, names or texts are as asked."""
         index, term = self._index, field.value
         names: Iterable[str] = ()
         if known == "text":
-            rows = self._saying(self._choosing(term))
+            rows = self._saying(self._test(term))
         elif known == "name":
             called = [head.partition("\n")[2] for head in index.heads]
-            rows = frozenset(self._choosing(term)(called))
+            rows = Rows.of(map(self._test(term), called))
             names = _with_words(name for called in index.names for name in called)
         else:
-            fits = pattern_of(term) if term.form == "pattern" else folded(term.text).__eq__
-            rows = frozenset(row for row, id_ in enumerate(index.ids) if fits(id_))
+            wanted = folded(term.text)
+            fits = pattern_of(term) if term.form == "pattern" else lambda id_: id_ == wanted
+            rows = Rows.of(map(fits, index.ids))
             names = index.ids
-        if not rows and term.form != "pattern":
+        if rows.is_empty and term.form != "pattern":
             self._no_value(field, names)
         return rows
 
@@ -180,11 +174,11 @@ class _Search:
         values, rows = self._index.columns[known]
         if known in DEEDS:
             test = self._deed_test(field, known)
-            return _rows_with(rows, {i for i, deeds in enumerate(values) if test(deeds)})
+            return Rows.having(rows, [*map(test, values)])
         wanted = self._keys(field.value, FIELDS[known])
         if not wanted and field.value.form != "pattern":
             self._no_value(field, written_names(FIELDS[known], self._index))
-        return _rows_with(rows, {i for i, keys in enumerate(values) if not wanted.isdisjoint(keys)})
+        return Rows.having(rows, [not wanted.isdisjoint(keys) for keys in values])
 
     def _keys(self, term: Term, heads: Sequence[str]) -> set[str]:
         """Return the keys that a value means: by a name of theirs, else by their words."""
@@ -261,12 +255,6 @@ def _with_words(names: Iterable[str]) -> Iterator[str]:
     every = [*names]
     yield from every
     yield from (w for name in every for w in name.split() if w != name and len(w) > SHORTEST)
-
-
-def _rows_with(rows: Sequence[int], chosen: set[int]) -> Rows:
-    """Return the rows that have one of some values."""
-    chosen = chosen - {ABSENT}
-    return frozenset(row for row, value in enumerate(rows) if value in chosen)
 
 
 def pattern_of(term: Term) -> Fitting:

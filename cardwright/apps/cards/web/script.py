@@ -76,7 +76,7 @@ def web_data(index: Index, versions: Mapping[str, Index] | None = None) -> dict[
     parts = {each.name: getattr(index, each.name) for each in dataclasses.fields(Index)}
     found = {name: _plain(part) for name, part in parts.items() if name not in _LEFT_OUT}
     older = (versions or {}).items()
-    found["changed"] = {word: sorted(changed_rows(index, each)) for word, each in older}
+    found["changed"] = {word: [*changed_rows(index, each)] for word, each in older}
     return found
 
 
