@@ -118,14 +118,14 @@ Why it matters: in a log, on a button and in print the name is ambiguous.
 Bad:
 
     cards:
-    - {id: fog, kind: weather, name: {en: Fog, ja: 霧}, strength: 1}
-    - {id: mist, kind: weather, name: {en: Fog, ja: 霧}, strength: 2}
+    - {id: fog, kind: weather, name: Fog, strength: 1}
+    - {id: mist, kind: weather, name: Fog, strength: 2}
 
 Good:
 
     cards:
-    - {id: fog, kind: weather, name: {en: Fog, ja: 霧}, strength: 1}
-    - {id: mist, kind: weather, name: {en: Mist, ja: もや}, strength: 2}
+    - {id: fog, kind: weather, name: Fog, strength: 1}
+    - {id: mist, kind: weather, name: Mist, strength: 2}
 
 Exceptions: cards from one entry of a table; a fully equal card, which `equal-card` reports. This is
 advice, and no warning.

@@ -41,7 +41,7 @@ Bad:
     cards:
     - id: spring
       kind: card
-      text: {en: Draw 3., ja: 3枚引く。}
+      text: Draw 3.
       triggers: [{after: dawn, do: draw 2}]
 
 Good:
@@ -49,7 +49,7 @@ Good:
     cards:
     - id: spring
       kind: card
-      text: {en: Draw 2., ja: 2枚引く。}
+      text: Draw 2.
       triggers: [{after: dawn, do: draw 2}]
 
 Exceptions: 0 and 1, which texts express in many ways (`a card`, `no card`); cards without rules of

@@ -32,12 +32,12 @@ Why it matters: people see a blank where a word should be.
 Bad:
 
     zones:
-      deck: {of: card, text: {en: deck, ja: ""}}
+      deck: {of: card, text: {en: deck, de: ""}}
 
 Good:
 
     zones:
-      deck: {of: card, text: {en: deck, ja: 山札}}
+      deck: {of: card, text: {en: deck, de: Stapel}}
 
 Exceptions: things without any text, which are shown by their id.
 """)
@@ -62,14 +62,14 @@ Why it matters: players in that language meet a text in another one, in the midd
 
 Bad:
 
-    title: {en: Lanterns, ja: 灯籠}
+    title: {en: Lanterns, de: Laternen}
     zones:
       deck: {of: card, text: {en: deck}}
 
 Good:
 
     zones:
-      deck: {of: card, text: {en: deck, ja: 山札}}
+      deck: {of: card, text: {en: deck, de: Stapel}}
 
 Exceptions: things without any text, which are shown by their id.
 """)
@@ -123,14 +123,14 @@ Why it matters: a misspelt tag hides its text from everybody.
 
 Bad:
 
-    title: {en: Lanterns, ja: 灯籠}
+    title: {en: Lanterns, de: Laternen}
     zones:
-      deck: {of: card, text: {en: deck, jp: 山札}}
+      deck: {of: card, text: {en: deck, dt: Stapel}}
 
 Good:
 
     zones:
-      deck: {of: card, text: {en: deck, ja: 山札}}
+      deck: {of: card, text: {en: deck, de: Stapel}}
 
 Exceptions: none; add the language to the title first.
 """)
@@ -192,12 +192,12 @@ Why it matters: the log and the rules in text say "2 coin".
 Bad:
 
     events:
-      earn (int n): {do: add n to me.coins, text: {en: "earn {n} coin", ja: "{n}枚得る"}}
+      earn (int n): {do: add n to me.coins, text: {en: "earn {n} coin", de: "{n} Münzen"}}
 
 Good:
 
     events:
-      earn (int n): {do: add n to me.coins, text: {en: "earn {n} {coin|coins}", ja: "{n}枚得る"}}
+      earn (int n): {do: add n to me.coins, text: {en: "earn {n} {coin|coins}", de: "{n} Münzen"}}
 
 Exceptions: a noun that is part of a longer one (`{n} card hands`), and a noun behind an article (`a
 {n} card`).

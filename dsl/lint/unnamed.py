@@ -29,13 +29,13 @@ Bad:
 
     actions:
       draw-two: {in: act, do: draw 2}
-      pass-on: {in: act, do: pass, text: {en: pass the lamp on, ja: 灯を渡す}}
+      pass-on: {in: act, do: pass, text: pass the lamp on}
 
 Good:
 
     actions:
-      draw-two: {in: act, do: draw 2, text: {en: draw two cards, ja: 2枚引く}}
-      pass-on: {in: act, do: pass, text: {en: pass the lamp on, ja: 灯を渡す}}
+      draw-two: {in: act, do: draw 2, text: draw two cards}
+      pass-on: {in: act, do: pass, text: pass the lamp on}
 
 Exceptions: actions of a card, which its name stands for; games without any words for actions.
 """)
@@ -55,14 +55,14 @@ language only.
 Bad:
 
     phases:
-    - {id: planting, turns: players, offer: [sow], text: {en: Planting, ja: 種まき}}
+    - {id: planting, turns: players, offer: [sow], text: Planting}
     - {id: reap-all, turns: players, offer: [reap]}
 
 Good:
 
     phases:
-    - {id: planting, turns: players, offer: [sow], text: {en: Planting, ja: 種まき}}
-    - {id: reap-all, turns: players, offer: [reap], text: {en: Harvest, ja: 収穫}}
+    - {id: planting, turns: players, offer: [sow], text: Planting}
+    - {id: reap-all, turns: players, offer: [reap], text: Harvest}
 
 Exceptions: none.
 """)
@@ -83,14 +83,14 @@ id, in one language only.
 Bad:
 
     enums:
-      season: {spring: {en: spring, ja: 春}, autumn: {en: autumn, ja: 秋}}
+      season: {spring: spring, autumn: autumn}
       weather: [dry, wet]
 
 Good:
 
     enums:
-      season: {spring: {en: spring, ja: 春}, autumn: {en: autumn, ja: 秋}}
-      weather: {dry: {en: dry, ja: 晴}, wet: {en: wet, ja: 雨}}
+      season: {spring: spring, autumn: autumn}
+      weather: {dry: dry, wet: wet}
 
 Exceptions: none.
 """)
@@ -109,14 +109,14 @@ Why it matters: its id stands on the screen, in logs and in print, in every lang
 Bad:
 
     cards:
-    - {id: copper, kind: coin, name: {en: Copper, ja: 銅}}
+    - {id: copper, kind: coin, name: Copper}
     - {id: silver, kind: coin}
 
 Good:
 
     cards:
-    - {id: copper, kind: coin, name: {en: Copper, ja: 銅}}
-    - {id: silver, kind: coin, name: {en: Silver, ja: 銀}}
+    - {id: copper, kind: coin, name: Copper}
+    - {id: silver, kind: coin, name: Silver}
 
 Exceptions: kinds of which most cards have no names.
 """)
@@ -144,7 +144,7 @@ show an event without words by its id, in every language, and the log leaves it 
 Bad:
 
     events:
-      harvest: {do: draw 2, text: {en: "{me} harvests", ja: "{me}が収穫する"}}
+      harvest: {do: draw 2, text: "{me} harvests"}
       eat: {do: draw 1}
     phases:
     - {id: evening, for: p in players, do: harvest by p; eat by p}
@@ -152,8 +152,8 @@ Bad:
 Good:
 
     events:
-      harvest: {do: draw 2, text: {en: "{me} harvests", ja: "{me}が収穫する"}}
-      eat: {do: draw 1, text: {en: "{me} eats", ja: "{me}が食べる"}}
+      harvest: {do: draw 2, text: "{me} harvests"}
+      eat: {do: draw 1, text: "{me} eats"}
     phases:
     - {id: evening, for: p in players, do: harvest by p; eat by p}
 
@@ -195,7 +195,7 @@ Good:
     values:
       worth(player p) -> int:
         is: sum(p.garden, size) + 3 * count(p.prizes)
-        text: {en: points, ja: 点}
+        text: points
     end: {when: round > 5, rank: [worth]}
 
 Exceptions: games without any words.
@@ -229,15 +229,15 @@ Bad:
       trade:
         choose:
           mine: me.hand
-          yours: {from: row, text: {en: the card to take, ja: 取るカード}}
+          yours: {from: row, text: the card to take}
 
 Good:
 
     actions:
       trade:
         choose:
-          mine: {from: me.hand, text: {en: the card to give, ja: 渡すカード}}
-          yours: {from: row, text: {en: the card to take, ja: 取るカード}}
+          mine: {from: me.hand, text: the card to give}
+          yours: {from: row, text: the card to take}
 
 Exceptions: a parameter that the action's text shows (`give {mine}`).
 """)
@@ -273,13 +273,13 @@ Bad:
 
     state:
       dealer: player
-      promise: {is: maybe color, text: {en: promise, ja: 約束}}
+      promise: {is: maybe color, text: promise}
 
 Good:
 
     state:
-      dealer: {is: player, text: {en: dealer, ja: 親}}
-      promise: {is: maybe color, text: {en: promise, ja: 約束}}
+      dealer: {is: player, text: dealer}
+      promise: {is: maybe color, text: promise}
 
 Exceptions: state that says `show: false`, that nobody sees, and the counters of `limit:`.
 """)
@@ -334,7 +334,7 @@ Good:
     kinds:
       sailor:
         attributes:
-          rank: {is: int, text: {en: rank, ja: 階級}}
+          rank: {is: int, text: rank}
 
 Exceptions: attributes that hold steps, and those that are no, none, 0 or empty on every card. Games
 in English alone: an id is a word there.

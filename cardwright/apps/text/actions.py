@@ -19,7 +19,15 @@ from cardwright.apps.text.keywords import gained, only_these
 from cardwright.apps.text.names import in_words
 from cardwright.apps.text.phrases import filled, is_it, variant
 from cardwright.apps.text.scope import Bound, Scope, clause, say
-from cardwright.apps.text.sentences import Described, all_of, described, paid, sentences, word
+from cardwright.apps.text.sentences import (
+    Described,
+    all_of,
+    described,
+    full_stop,
+    paid,
+    sentences,
+    word,
+)
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.game import Game, Rule
@@ -193,7 +201,7 @@ def own_condition(rule: r.Action, scope: Scope) -> e.Expression | None:
 def limit_sentence(limit: r.Limit, scope: Scope) -> str:
     """Return the same as a sentence of its own."""
     said = limit_words(limit, scope)
-    return f"{capital(said)}." if scope.lang == "en" else f"{said}。"
+    return (capital(said) if scope.lang == "en" else said) + full_stop(scope.lang)
 
 
 def limit_words(limit: r.Limit, scope: Scope) -> str:

@@ -14,7 +14,15 @@ from cardwright.apps.text.actions import lower
 from cardwright.apps.text.choices import is_me
 from cardwright.apps.text.clauses import Clause, Said
 from cardwright.apps.text.conditions import being_so
-from cardwright.apps.text.inflection import VERB_ENDS, as_not_so, capital, verb_forms, with_article
+from cardwright.apps.text.inflection import (
+    as_not_so,
+    beside,
+    capital,
+    ends_like_predicate,
+    phrase,
+    verb_forms,
+    with_article,
+)
 from cardwright.apps.text.listening import name_slots
 from cardwright.apps.text.lists import asked
 from cardwright.apps.text.names import Names, in_words
@@ -47,13 +55,14 @@ class AttributeWords(Record):
         """Return the value of a card as a noun: `prize for that player`, behind its owner."""
         if not self.whom:
             return self.name
-        return f"{self.whom}にとっての{self.name}" if lang == "ja" else self.name
+        said = phrase(lang, "value-for", name=self.name, whom=self.whom)
+        return said if lang == "ja" else self.name
 
     def said(self, lang: str) -> str:
         """Return what a card is or is not: `open for that player`."""
         if not self.whom:
             return self.name
-        return f"{self.whom}にとって{self.name}" if lang == "ja" else f"{self.name} for {self.whom}"
+        return phrase(lang, "so-for", name=self.name, whom=self.whom)
 
 
 def attribute_asked(value: str, scope: Scope) -> tuple[str, Attribute] | None:
@@ -75,8 +84,7 @@ def with_arguments(
             text = text.replace(mark, say(argument, scope))
         elif not is_me(resolved(argument, scope)[0]):
             others.append(say(argument, scope))
-    joint = "・" if scope.lang == "ja" else " and "
-    return AttributeWords(text, joint.join(others))
+    return AttributeWords(text, beside(others, scope.lang))
 
 
 @CLAUSES.add(e.ValueCall)
@@ -142,13 +150,12 @@ def _as_said(text: str, scope: Scope, negated: bool) -> Clause:
     """Return a clause that a game words itself: `this card is ready`."""
     text = text.removeprefix("the ")
     if negated:
-        opposite = as_not_so(text) if text[-1:] in _PLAIN else f"{text}でない"
-        text = opposite if scope.lang == "ja" else _not_so(text)
-    return Clause(scope.lang, "", "", text, text, scope.lang == "ja" and text[-1:] not in _PLAIN)
-
-
-_PLAIN: Final = VERB_ENDS + "いただ"
-"""What a Japanese clause ends with that needs no other word before `場合`."""
+        if scope.lang == "en":
+            text = _not_so(text)
+        else:
+            text = as_not_so(text) if ends_like_predicate(text) else scope.words("not", what=text)
+    is_noun = scope.lang == "ja" and not ends_like_predicate(text)
+    return Clause(scope.lang, "", "", text, text, is_noun)
 
 
 def per_words(node: e.Expression, scope: Scope) -> str | None:
@@ -189,9 +196,8 @@ def _counted(node: e.Expression, number: str, scope: Scope) -> str | None:
     node, scope = resolved(node, scope)
     if isinstance(node, e.Lookup):
         what = say(node, scope).removeprefix("the ")
-        if scope.lang == "ja":
-            return f"{what}{number}個"
-        return what if number == "1" else f"{number} {what}"
+        is_bare = number == "1" and scope.lang == "en"
+        return what if is_bare else scope.words("so-many-of", what=what, number=number)
     if not isinstance(node, e.Fold) or VOCABULARY.folds[node.function].gives != Gives.COUNT:
         return None
     found = things(node.source, scope)

@@ -5,13 +5,22 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from cardwright.apps.text.inflection import agreeing, for_many, is_of_one
+from cardwright.apps.text.inflection import (
+    BEING,
+    LINKS,
+    OF,
+    SUBJECT,
+    WORDS,
+    agreeing,
+    ends_like_predicate,
+    for_many,
+    is_of_one,
+    phrase,
+)
 from dsl import Record
 
 _FIRST_MARK: Final = 0xE000
 _BESIDE: Final = 0x400
-_IT: Final = {"en": "it", "ja": "それ"}
-_ITS: Final = {"en": "its", "ja": "その"}
 
 _LONG_NOUN: Final = re.compile(r"[\ue000-\uf8ff]|^その|の|自分|^それ")
 """Japanese words that `の` would join to the noun behind them: `自分の申し出`."""
@@ -33,7 +42,8 @@ def its_mark(depth: int) -> str:
 
 def unmarked(text: str, lang: str, depth: int) -> str:
     """Return a text with words for its marks."""
-    return text.replace(it_mark(depth), _IT[lang]).replace(its_mark(depth), _ITS[lang])
+    it, its = (WORDS.text(lang, key) for key in ("it", "its"))
+    return text.replace(it_mark(depth), it).replace(its_mark(depth), its)
 
 
 def names_element(text: str, depth: int) -> bool:
@@ -60,10 +70,6 @@ def _all_apart(text: str, depth: int) -> str:
         for mark in (it_mark(around), its_mark(around)):
             text = text.replace(mark, _apart(mark))
     return text
-
-
-OF_THE_GAME: Final = "ゲーム"
-"""Whom the Japanese words are about that say nobody: before a noun they would be read of that."""
 
 
 class Clause(Record):
@@ -95,14 +101,14 @@ class Clause(Record):
             text = self._before_noun(depth)
             if not self.is_noun:
                 return text, f"{text}、"
-            is_long = self.link == "が" and _LONG_NOUN.search(self.one)
-            return f"{text}{'である' if is_long else 'の'}", f"{text}で"
+            is_long = self.link == SUBJECT and _LONG_NOUN.search(self.one)
+            return text + (BEING if is_long else OF), f"{text}で"
         one, many = (self._behind_noun(each, depth, is_people) for each in (self.one, self.many))
         return one, many
 
     def verbal(self) -> str:
-        """Return the clause with an end that Japanese words like `場合` can follow."""
-        return self.plain() + ("である" if self.is_noun else "")
+        """Return the clause with an end that a Japanese `if` can follow."""
+        return self.plain() + (BEING if self.is_noun else "")
 
     def _behind_noun(self, said: str, depth: int, is_people: bool) -> str:
         it, its = it_mark(depth), its_mark(depth)
@@ -121,10 +127,11 @@ class Clause(Record):
         if self.subject == it:
             text = self.one
         elif not self.subject and self.link:
-            text = f"{OF_THE_GAME}{self.link}{self.one}"
+            # before a noun, words that say nobody would be read of that
+            text = f"{WORDS.text('ja', 'match')}{self.link}{self.one}"
         else:
             subject = self.subject.removeprefix(its)
-            for about in (f"{it}についての", f"{it}の"):
+            for about in (phrase("ja", "share-for", key=it, share=""), it + OF):
                 subject = subject.removeprefix(about)
             text = f"{subject}{self.link}{self.one}"
         return unmarked(text, "ja", depth)
@@ -165,11 +172,7 @@ class Several(Record):
 
     def plain(self) -> str:
         """Return the clauses in a row."""
-        if self.lang == "ja":
-            joint = "、かつ" if self.operator == "and" else "、または"
-        else:
-            joint = f" {self.operator} "
-        return joint.join(
+        return WORDS.text(self.lang, f"joint.{self.operator}").join(
             self._bracketed(part.plain()) if self._is_mixed(part) else part.plain()
             for part in self.parts
         )
@@ -187,8 +190,8 @@ class Several(Record):
         return self.parts[-1].is_noun
 
     def verbal(self) -> str:
-        """Return the clauses with an end that Japanese words like `場合` can follow."""
-        return self.plain() + ("である" if self.is_noun else "")
+        """Return the clauses with an end that a Japanese `if` can follow."""
+        return self.plain() + (BEING if self.is_noun else "")
 
     def asked(self, depth: int, *, is_people: bool = False) -> tuple[str, str]:
         """Return the clauses behind a noun, for one and for many."""
@@ -209,117 +212,30 @@ class Several(Record):
         if self.operator == "and":
             before = "".join(more for _, more in pairs[:-1])
         else:
-            before = "".join(f"{last.removesuffix('の')}か" for last, _ in pairs[:-1])
+            before = "".join(f"{last.removesuffix(OF)}か" for last, _ in pairs[:-1])
         return before + pairs[-1][0], before + pairs[-1][1]
 
 
 Said = Clause | Several
 
 
-class Predicate(Record):
-    """A predicate: English for one and many, Japanese with its particle."""
-
-    english: tuple[str, str]
-    japanese: tuple[str, str]
-    is_noun: bool
-
-    def of(self, subject: str, lang: str, **slots: str) -> Clause:
-        """Return the clause about a subject."""
-        if lang == "ja":
-            link, said = (part.format(**slots) for part in self.japanese)
-            return Clause("ja", subject, link, said, said, self.is_noun)
-        one, many = (part.format(**slots) for part in self.english)
-        return Clause("en", subject, " ", one, many)
-
-
-def being(english: str, japanese: str, is_noun: bool = True) -> Predicate:
-    """Return that something is so."""
-    return Predicate((f"is {english}", f"are {english}"), ("が", japanese), is_noun)
+def claim(key: str, subject: str, lang: str, /, *, negated: bool = False, **slots: str) -> Clause:
+    """Return a claim of the catalogue about a subject: `{subject} is empty`. Its opposite stands
+    under the key with `-not`."""
+    text = WORDS.text(lang, f"claim.{key}{'-not' if negated else ''}")
+    said = text.removeprefix("{subject}").lstrip()
+    if lang == "en":
+        verb, blank, rest = said.partition(" ")
+        one, many = (each.format(**slots) for each in (said, for_many(verb) + blank + rest))
+        return Clause(lang, subject, " ", one, many)
+    link = said[:1] if said[:1] in LINKS and said != text else ""
+    said = said.removeprefix(link)
+    is_noun = not ends_like_predicate(said)
+    said = said.format(**slots)
+    return Clause(lang, subject, link, said, said, is_noun)
 
 
-COMPARED: Final = {
-    "==": being("{right}", "{right}"),
-    "!=": being("not {right}", "{right}でない", is_noun=False),
-    "<": being("less than {right}", "{right}未満"),
-    "<=": being("at most {right}", "{right}以下"),
-    ">": being("more than {right}", "{right}より大きい", is_noun=False),
-    ">=": being("at least {right}", "{right}以上"),
-    "<= number": being("{right} or less", "{right}以下"),
-    ">= number": being("{right} or more", "{right}以上"),
-}
-IN_ORDER: Final = {
-    "<": Predicate(("comes before {right}", "come before {right}"), ("が", "{right}より前"), True),
-    ">": Predicate(("comes after {right}", "come after {right}"), ("が", "{right}より後"), True),
-}
-IS_SO: Final = {False: being("{what}", "{what}"),
-                 True: being("not {what}", "{what}でない", is_noun=False)}  # fmt: skip
-EMPTY: Final = {False: being("empty", "空"), True: being("not empty", "空でない", False)}
-ROOM: Final = {
-    False: Predicate(("has room", "have room"), ("に", "空きがある"), False),
-    True: Predicate(("is full", "are full"), ("に", "空きがない"), False),
-}
-NONE: Final = {
-    False: Predicate(("is not there", "are not there"), ("が", "ない"), False),
-    True: Predicate(("is there", "are there"), ("が", "ある"), False),
-}
-NOBODY: Final = {
-    False: Predicate(("is nobody", "are nobody"), ("が", "いない"), False),
-    True: Predicate(("is somebody", "are somebody"), ("が", "いる"), False),
-}
-ONLY: Final = {
-    False: Predicate(("", ""), ("が", "ちょうど{number}"), True),
-    True: Predicate(("", ""), ("が", "ちょうど{number}でない"), False),
-}
-HAVING: Final = {
-    False: Predicate(("has no {what}", "have no {what}"), ("に", "{what}がない"), False),
-    True: Predicate(("has {what}", "have {what}"), ("に", "{what}がある"), False),
-}
-AMONG: Final = {
-    False: being("among {right}", "{right}に含まれる", is_noun=False),
-    True: being("not among {right}", "{right}に含まれない", is_noun=False),
-}
-WITHIN: Final = {
-    False: being("in {right}", "{right}にある", is_noun=False),
-    True: being("not in {right}", "{right}にない", is_noun=False),
-}
-IN_GAME: Final = {
-    False: being("still in the game", "脱落していない", is_noun=False),
-    True: being("no longer in the game", "脱落した", is_noun=False),
-}
-HOLDING: Final = {
-    False: Predicate(("holds {what}", "hold {what}"), ("に", "{what}がある"), False),
-    True: Predicate(("holds {what}", "hold {what}"), ("に", "{what}がない"), False),
-}
-DONE: Final = {
-    False: Predicate(("that happened", ""), ("", "そうした"), False),
-    True: Predicate(("that did not happen", ""), ("", "そうしなかった"), False),
-}
-
-
-NOTED: Final = {
-    False: Predicate(("that was so", ""), ("", "そうだった"), False),
-    True: Predicate(("that was not so", ""), ("", "そうでなかった"), False),
-}
-NAMED: Final = {
-    False: Predicate(("was so", "was so"), ("だった", ""), False),
-    True: Predicate(("was not so", "was not so"), ("でなかった", ""), False),
-}
-
-
-class HowMany(Record):
-    """How many there are: English before the noun, Japanese behind it and `が`."""
-
-    english: str
-    japanese: str
-    is_noun: bool = True
-
-
-SO_MANY: Final = {
-    "==": HowMany("exactly {number}", "ちょうど{number}"),
-    "!=": HowMany("other than {number}", "{number}でない", is_noun=False),
-    "<": HowMany("fewer than {number}", "{number}未満"),
-    "<=": HowMany("at most {number}", "{number}以下"),
-    ">": HowMany("more than {number}", "{number}より多い", is_noun=False),
-    ">=": HowMany("at least {number}", "{number}以上{be}", is_noun=False),
-}
-"""By operator."""
+OPERATORS: Final = {
+    "==": "equal", "!=": "equal-not", "<": "less", "<=": "at-most", ">": "more", ">=": "at-least",
+}  # fmt: skip
+"""The keys of what a comparison says."""

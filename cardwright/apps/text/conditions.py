@@ -6,35 +6,25 @@ from typing import Final
 
 from cardwright.apps.text.choices import is_quoted
 from cardwright.apps.text.clauses import (
-    AMONG,
-    COMPARED,
-    DONE,
-    EMPTY,
-    HAVING,
-    IN_GAME,
-    IN_ORDER,
-    IS_SO,
-    NAMED,
-    NOBODY,
-    NONE,
-    NOTED,
-    ONLY,
-    WITHIN,
+    OPERATORS,
     Clause,
     Said,
     Several,
-    being,
     called_by_noun,
+    claim,
     it_mark,
     its_mark,
     names_element,
 )
 from cardwright.apps.text.counting import counted, existing, held_by, meant, there_is
 from cardwright.apps.text.inflection import (
+    OF,
+    SUBJECT,
     as_clause,
     as_not_so,
     ends_in_past,
     ends_in_predicate,
+    has_subject,
     is_noun_phrase,
     is_so,
     with_article,
@@ -86,12 +76,13 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
     if isinstance(right, e.Role) and right.name == "self":
         other = scope.words("this-one")
     if operator in ("<", ">") and isinstance(plain_type(left.type), EnumType):
-        return IN_ORDER[operator].of(subject, scope.lang, right=other)
+        order = {"<": "before", ">": "after"}[operator]
+        return claim(order, subject, scope.lang, right=other)
     if isinstance(left, e.OptionValue) and isinstance(plain_type(right.type), EnumType):
         other = scope.words("option", name=other)
     is_number = isinstance(right, e.Constant) and operator in ("<=", ">=")
-    key = f"{operator} number" if is_number else operator
-    return COMPARED[key].of(subject, scope.lang, right=other)
+    key = f"value-{OPERATORS[operator]}" if is_number else OPERATORS[operator]
+    return claim(key, subject, scope.lang, right=other)
 
 
 @CLAUSES.add(e.Fold)
@@ -129,7 +120,7 @@ def _of_each(found: Things, node: e.Fold, scope: Scope) -> Clause | None:
         return None
     if scope.lang == "en":
         said = called_by_noun(said, scope.depth, found.one)
-    text = f"{every}について、{said}" if scope.lang == "ja" else f"for {every}, {said}"
+    text = scope.words("for-every", every=every, said=said)
     return Clause(scope.lang, "", "", text, text, body.is_noun)
 
 
@@ -137,17 +128,13 @@ def _of_each(found: Things, node: e.Fold, scope: Scope) -> Clause | None:
 def _payable(node: e.Primitive, scope: Scope, negated: bool) -> Said:
     if node.name == WAS:
         said = clause(node.arguments[0], scope, negated=negated).plain()
-        text = f"その前に{said}" if scope.lang == "ja" else f"just before that, {said}"
+        text = scope.words("just-before", said=said)
         return Clause(scope.lang, "", "", text, text)
     if node.name != "payable":
         return truth(say(node, scope), scope, negated=negated)
     units, amount = (say(each, scope) for each in node.arguments)
-    if scope.lang == "ja":
-        return Clause(
-            "ja", f"{units}から{amount}", "を", f"支払え{'ない' if negated else 'る'}", ""
-        )
-    said = f"{'cannot' if negated else 'can'} be paid out of {units}"
-    return Clause("en", amount, " ", said, said)
+    subject, other = (units, amount) if scope.lang == "ja" else (amount, units)
+    return claim("payable", subject, scope.lang, negated=negated, other=other)
 
 
 @CLAUSES.add(e.IsEmpty)
@@ -161,7 +148,7 @@ def _is_empty(node: e.IsEmpty, scope: Scope, negated: bool) -> Said:
     zone = zone_words(node.of.zone, node.of.of, scope) if isinstance(node.of, e.ZoneCards) else ""
     if found is None or found.zone or zone:
         subject = zone or (found.zone if found is not None else say(node.of, scope))
-        return EMPTY[not is_empty].of(subject, scope.lang)
+        return claim("empty", subject, scope.lang, negated=not is_empty)
     return existing(found, scope, negated=is_empty)
 
 
@@ -172,9 +159,8 @@ def _with_something(what: str, is_empty: bool, scope: Scope) -> Clause | None:
     if it and (it in what or what.startswith(its)):
         said = what.removeprefix("the ").removeprefix(its).strip()
         if scope.lang == "ja":
-            held = said.rpartition("の")[2] + ("を持たない" if is_empty else "を持つ")
-            return Clause("ja", it, "が", held, held)
-        return HAVING[not is_empty].of(it, scope.lang, what=said)
+            said = said.rpartition(OF)[2]
+        return claim("bag", it, scope.lang, negated=is_empty, what=said)
     return there_is(what, scope, negated=is_empty, many=True)
 
 
@@ -189,7 +175,8 @@ def _is_none(node: e.IsNone, scope: Scope, negated: bool) -> Said:
     if its and subject.startswith(its):
         what = subject[1:].strip()
         shown = with_article(what) if is_some and scope.lang == "en" else what
-        return HAVING[is_some].of(it_mark(scope.depth - 1), scope.lang, what=shown)
+        it = it_mark(scope.depth - 1)
+        return claim("having", it, scope.lang, negated=not is_some, what=shown)
     if scope.lang == "en" and subject.startswith("the only "):
         there = f"there is {'' if is_some else 'not '}exactly one {subject[len('the only ') :]}"
         return Clause("en", "", "", there, there)
@@ -201,8 +188,8 @@ def _is_none(node: e.IsNone, scope: Scope, negated: bool) -> Said:
         bare = subject.removeprefix("that ")
         there = f"there is {f'such {with_article(bare)}' if is_some else f'no such {bare}'}"
         return Clause("en", "", "", there, there)
-    found = NOBODY if plain_type(node.of.type) == PLAYER else NONE
-    return found[is_some].of(subject, scope.lang)
+    key = "somebody" if plain_type(node.of.type) == PLAYER else "there"
+    return claim(key, subject, scope.lang, negated=not is_some)
 
 
 def _is_none_of_list(of: e.Expression, is_some: bool, scope: Scope) -> Said | None:
@@ -227,7 +214,8 @@ def _is_none_of_list(of: e.Expression, is_some: bool, scope: Scope) -> Said | No
     if found is None:
         found = named(of.arguments[0].type, say(of.arguments[0], scope), scope)
     if scope.lang == "ja":
-        return ONLY[not is_some].of(found.all_of_them(), "ja", number=f"1{found.counter}")
+        subject, number = found.all_of_them(), f"1{found.counter}"
+        return claim("only", subject, "ja", negated=not is_some, number=number)
     one = f"exactly one of {found.whole}" if found.whole else f"exactly one {found.bare()}"
     there = f"there is {'' if is_some else 'not '}{one}"
     return Clause("en", "", "", there, there)
@@ -237,27 +225,29 @@ def _is_none_of_list(of: e.Expression, is_some: bool, scope: Scope) -> Said | No
 def _is_kind(node: e.IsKind, scope: Scope, negated: bool) -> Said:
     noun = scope.names.kind(node.kind)
     what = with_article(noun) if scope.lang == "en" else noun
-    return IS_SO[node.negated != negated].of(say(node.of, scope), scope.lang, what=what)
+    is_negated = node.negated != negated
+    return claim("so", say(node.of, scope), scope.lang, negated=is_negated, what=what)
 
 
 @CLAUSES.add(e.Contains)
 def _contains(node: e.Contains, scope: Scope, negated: bool) -> Said:
     is_negated = node.negated != negated
     if is_had(node.collection) and isinstance(node.collection, e.AttributeRead | e.PrintedRead):
-        what = say(node.item, scope)
-        return HAVING[not is_negated].of(say(node.collection.of, scope), scope.lang, what=what)
+        what, owner = say(node.item, scope), say(node.collection.of, scope)
+        return claim("having", owner, scope.lang, negated=is_negated, what=what)
     noun = member_name(node.item, scope) if says_what(node.collection, scope) else ""
     if noun and isinstance(node.collection, e.AttributeRead | e.PrintedRead):
         what = with_article(noun) if scope.lang == "en" else noun
-        return IS_SO[is_negated].of(say(node.collection.of, scope), scope.lang, what=what)
+        owner = say(node.collection.of, scope)
+        return claim("so", owner, scope.lang, negated=is_negated, what=what)
     found = things(node.collection, scope)
     subject = say(node.item, scope)
     if isinstance(node.collection, e.Players) and node.collection.opponents_of is None:
-        return IN_GAME[is_negated].of(subject, scope.lang)
+        return claim("in-game", subject, scope.lang, negated=is_negated)
     if found is not None and found.zone:
-        return WITHIN[is_negated].of(subject, scope.lang, right=found.zone)
+        return claim("within", subject, scope.lang, negated=is_negated, right=found.zone)
     right = found.all_of_them() if found is not None else say(node.collection, scope)
-    return AMONG[is_negated].of(subject, scope.lang, right=right)
+    return claim("among", subject, scope.lang, negated=is_negated, right=right)
 
 
 @CLAUSES.add(e.StateRead)
@@ -288,20 +278,17 @@ def being_so(what: str, of: e.Expression | None, scope: Scope, negated: bool) ->
 
 
 def _being_so_ja(subject: str, what: str, negated: bool) -> Clause:
-    """Return the same in Japanese; what has happened is a verb already: `止められた`."""
+    """Return the same in Japanese; what has happened is a verb already."""
     if not ends_in_past(what) and not ends_in_predicate(what):
-        return IS_SO[negated].of(subject, "ja", what=what)
+        return claim("so", subject, "ja", negated=negated, what=what)
     said = as_not_so(what) if negated else what
-    is_whole = not subject and ("が" in said or "は" in said)
-    return Clause("ja", subject, "" if is_whole else "が", said, said)
+    is_whole = not subject and has_subject(said)
+    return Clause("ja", subject, "" if is_whole else SUBJECT, said, said)
 
 
 @CLAUSES.add(e.OptionValue)
 def _option(node: e.OptionValue, scope: Scope, negated: bool) -> Said:
-    subject = say(node, scope)
-    chosen = being("chosen", "選ばれている", is_noun=False)
-    left = being("not chosen", "選ばれていない", is_noun=False)
-    return (left if negated else chosen).of(subject, scope.lang)
+    return claim("chosen", say(node, scope), scope.lang, negated=negated)
 
 
 @CLAUSES.add(e.Local)
@@ -312,10 +299,10 @@ def _local(node: e.Local, scope: Scope, negated: bool) -> Said:
     if node.slot in scope.elements or node.slot in scope.changing:
         return truth(say(node, scope), scope, negated=negated)
     if is_quoted(node.slot, scope):
-        return NAMED[negated].of(say(node, scope), scope.lang)
+        return claim("named", say(node, scope), scope.lang, negated=negated)
     bound = scope.locals.get(node.slot)
     is_noted = node.slot in scope.named and bound == scope.words("so")
-    return (NOTED if is_noted else DONE)[negated].of("", scope.lang)
+    return claim("noted" if is_noted else "done", "", scope.lang, negated=negated)
 
 
 @CLAUSES.add(e.Conditional)
@@ -339,8 +326,7 @@ def _lifted(node: e.Lifted, scope: Scope, negated: bool) -> Said:
 @CLAUSES.add(e.Constant)
 def _constant(node: e.Constant, scope: Scope, negated: bool) -> Said:
     holds = bool(node.value) != negated
-    said = ("always", "いつでも") if holds else ("never", "決して")
-    text = said[scope.lang == "ja"]
+    text = scope.words("always" if holds else "never")
     return Clause(scope.lang, "", "", text, text)
 
 

@@ -8,16 +8,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from cardwright.apps.text.clauses import (
-    HAVING,
-    HOLDING,
-    ROOM,
-    SO_MANY,
-    WITHIN,
+    OPERATORS,
     Clause,
     Said,
+    claim,
     its_mark,
 )
-from cardwright.apps.text.inflection import with_article
+from cardwright.apps.text.inflection import OF, phrase, with_article
 from cardwright.apps.text.keywords import own_number
 from cardwright.apps.text.lists import asked
 from cardwright.apps.text.literals import (
@@ -66,9 +63,7 @@ class Share(Record):
     def words(self, lang: str) -> str:
         """Return how much it is, as a noun."""
         if not self.is_of_player:
-            return f"{self.key}についての{self.of_owner}" if lang == "ja" else (
-                f"{self.of_owner} for {self.key}"
-            )  # fmt: skip
+            return phrase(lang, "share-for", key=self.key, share=self.of_owner)
         if not self.owner:
             return self.of_key
         return f"{self.place}{self.of_key}" if lang == "ja" else f"{self.of_key} {self.place}"
@@ -83,26 +78,25 @@ class Share(Record):
             of = "" if self.key == "you" else f" of {self.key}"
             some = "your " if self.key == "you" else ""
             what = f"{none} {self.name}{of}" if negated else f"{some}{self.name}{of}"
-            return HOLDING[negated].of(self.owner, "en", what=what)
+            return claim("holding", self.owner, "en", negated=negated, what=what)
         holder, place = self.owner, f"for {self.key}"
         if self.is_of_player:
             holder, place = self.key, self.place
         if holder:
             what = f"{self.name} {place}" if self.owner else self.name
-            return HAVING[not negated].of(holder, "en", what=what)
+            return claim("having", holder, "en", negated=negated, what=what)
         said = f"there are {'no ' if negated else ''}{self.name} {place}"
         return Clause("en", "", "", said, said)
 
     def _japanese(self, negated: bool) -> Clause:
-        end = "ない" if negated else "ある"
         if self.is_of_player and self.is_of_it and self.owner:
-            said = f"{self.owner}に{self.name}が{end}"
-            return Clause("ja", self.key, "は", said, said)
+            slots = {"owner": self.owner, "what": self.name}
+            return claim("holding-of", self.key, "ja", negated=negated, **slots)
         if self.is_of_player and self.owner:
-            return HOLDING[negated].of(self.owner, "ja", what=self.of_key)
+            return claim("holding", self.owner, "ja", negated=negated, what=self.of_key)
         if self.is_of_player:
-            return HAVING[not negated].of(self.key, "ja", what=self.name)
-        return Clause("ja", self.words("ja"), "が", end, end)
+            return claim("having", self.key, "ja", negated=negated, what=self.name)
+        return claim("there", self.words("ja"), "ja", negated=negated)
 
 
 def share_of(node: e.Expression, scope: Scope) -> Share | None:
@@ -135,7 +129,7 @@ def _place(of: e.Expression | None, owner: str, scope: Scope) -> str:
         return f"on {owner}"
     if isinstance(of, e.Local) and of.slot in scope.elements:
         return its_mark(scope.elements[of.slot])
-    return f"{owner}の"
+    return owner + OF
 
 
 def _is_element(node: e.Expression, scope: Scope) -> bool:
@@ -163,10 +157,10 @@ def counted(left: e.Expression, right: e.Expression, operator: str, scope: Scope
         words = say(left, where)
         key, bag = say(left.key, where), say(left.bag, where)
         if words == where.words("lookup", key=key, bag=bag):
-            return WITHIN[is_none].of(key, where.lang, right=bag)
+            return claim("within", key, where.lang, negated=is_none, right=bag)
         return there_is(words, where, negated=is_none)
     if isinstance(left, e.Primitive) and left.name == "vacant":
-        return ROOM[is_none].of(say(left.arguments[0], where), scope.lang)
+        return claim("room", say(left.arguments[0], where), scope.lang, negated=is_none)
     if isinstance(left, e.Fold) and VOCABULARY.folds[left.function].gives == Gives.COUNT:
         found = things(left.source, where)
         if found is not None and left.body is not None:
@@ -192,11 +186,13 @@ def _so_many(left: e.Expression, known: object, operator: str, scope: Scope) -> 
     is_held = bool(its) and its in found.zone
     if scope.lang == "ja":
         is_people = found.counter == scope.names.counter(PLAYER)
-        subject = f"{found.zone}の{found.one}" if is_held else found.all_of_them()
-        number, is_noun = f"{known}{found.counter}", SO_MANY[operator].is_noun
-        said = SO_MANY[operator].japanese.format(number=number, be="いる" if is_people else "ある")
-        return Clause("ja", subject, "が", said, "", is_noun)
-    number = SO_MANY[operator].english.format(number=known)
+        subject = found.all_of_them()
+        if is_held:
+            subject = scope.words("in-zone", zone=found.zone, what=found.one)
+        key = "number-people" if is_people and operator == ">=" else "number"
+        number = f"{known}{found.counter}"
+        return claim(f"{key}-{OPERATORS[operator]}", subject, "ja", number=number)
+    number = scope.words(f"so-many.{OPERATORS[operator]}", number=str(known))
     if is_held:
         noun = found.one if known == 1 else found.many
         return Clause("en", found.zone, " ", f"holds {number} {noun}", f"hold {number} {noun}")
@@ -218,9 +214,10 @@ def meant(node: e.Expression, scope: Scope) -> tuple[e.Expression, Scope]:
 def there_is(what: str, scope: Scope, *, negated: bool, many: bool = False) -> Clause | None:
     """Return that there is some of what is called `the life on this` or `your life`, or none."""
     if scope.lang == "ja":
-        owner, _, thing = what.rpartition("の")
-        held = "がない" if negated else "がある"
-        return Clause("ja", owner, "に" if owner else "", thing + held, thing + held)
+        owner, _, thing = what.rpartition(OF)
+        if owner:
+            return claim("having", owner, "ja", negated=negated, what=thing)
+        return claim("there", thing, "ja", negated=negated)
     head, _, rest = what.partition(" ")
     no = "no " if negated else ""
     said = {"the": f"there {'are' if many else 'is'} {no}{rest}", "your": f"you have {no}{rest}"}
@@ -233,17 +230,11 @@ def existing(found: Things, scope: Scope, *, negated: bool) -> Clause:
     if scope.depth and found.zone and its in found.zone:
         noun = f"no {found.one}" if negated else with_article(found.one)
         what = found.one if scope.lang == "ja" else noun
-        return HOLDING[negated].of(found.zone, scope.lang, what=what)
+        return claim("holding", found.zone, scope.lang, negated=negated, what=what)
     if scope.lang == "ja":
         is_people = found.counter == scope.names.counter(PLAYER)
-        said = (
-            ("がいない" if negated else "がいる")
-            if is_people
-            else "がない"
-            if negated
-            else "がある"
-        )
-        return Clause("ja", found.all_of_them(), "", said, said)
+        key = "somebody" if is_people else "there"
+        return claim(key, found.all_of_them(), "ja", negated=negated)
     there = "there is " + (found.none_of_them() if negated else found.single())
     return Clause("en", "", "", there, there)
 
@@ -255,7 +246,7 @@ def held_by(found: Things, held: str, scope: Scope, negated: bool) -> Clause:
         what = bare.all_of_them()
     else:
         what = bare.none_of_them() if negated else bare.single()
-    return HOLDING[negated].of(held, scope.lang, what=what)
+    return claim("holding", held, scope.lang, negated=negated, what=what)
 
 
 @VALUES.add(e.BagOfUnits)

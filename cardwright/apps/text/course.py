@@ -17,7 +17,7 @@ from cardwright.apps.text.names import Names, element_of, in_words
 from cardwright.apps.text.noting import worked_out
 from cardwright.apps.text.rules import NODES
 from cardwright.apps.text.scope import Scope, clause, say, things
-from cardwright.apps.text.sentences import Described, finished, sentences
+from cardwright.apps.text.sentences import Described, finished, full_stop, sentences
 from dsl import Record, languages
 from dsl.model import expressions as e
 from dsl.model import types as t
@@ -238,7 +238,7 @@ def _sentence(formula: Formula, scope: Scope) -> str:
     if node.type == t.BOOL and not isinstance(node, e.Constant):
         return _asked("so-if", node, scope)
     text = finished(say(node, scope), scope.lang)
-    return f"{capital(text)}." if scope.lang == "en" else f"{text}。"
+    return (capital(text) if scope.lang == "en" else text) + full_stop(scope.lang)
 
 
 # --- the end ----------------------------------------------------------------------------------

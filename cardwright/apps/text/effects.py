@@ -24,10 +24,11 @@ from cardwright.apps.text.choices import (
     paid_by,
     put_off,
 )
-from cardwright.apps.text.clauses import Clause
+from cardwright.apps.text.clauses import Clause, claim
 from cardwright.apps.text.counting import is_shared_out
 from cardwright.apps.text.happenings import Happening, Template, happening, template_of
 from cardwright.apps.text.inflection import (
+    SUBJECT,
     agreeing,
     begins_with_verb,
     ends_in_past,
@@ -160,9 +161,8 @@ def _can_happen(node: e.CanHappen, scope: Scope, negated: bool) -> Clause:
     done = _event(node, scope)
     if scope.lang == "ja":
         text = done.text()
-        verb = f"{text}こと" if ends_in_verb(text) else f"{text}を行うこと"
-        said = f"{verb}が{'できない' if negated else 'できる'}"
-        return Clause("ja", "", "", said, said)
+        key = "could" if ends_in_verb(text) else "could-do"
+        return claim(key, "", "ja", negated=negated, said=text)
     who = done.subject or (scope.words("me") if is_me(node.by) else say(node.by, scope))
     does = done.plain().removeprefix(done.subject).strip()
     said = f"{who} {'cannot' if negated else 'can'} {does}"
@@ -298,8 +298,8 @@ def _set_to_truth(step: s.Change, name: str, scope: Scope) -> Happening | None:
     if scope.lang == "ja":
         if not (ends_in_predicate(name) or ends_in_past(name)):
             return None
-        subject = f"{say(step.of, scope)}が" if step.of is not None else ""
-        said = f"{condition}なら{subject}{name}ものとし、そうでなければそうしない"
+        whose = "" if step.of is None else say(step.of, scope) + SUBJECT
+        said = scope.words("joint.becomes-if", condition=condition, said=whose + name)
         return Happening(scope.lang, "", said)
     said = from_now_on(name, scope.lang, is_so=True) if step.of is None else ""
     if not said:

@@ -121,9 +121,7 @@ def _end_by(node: e.Fold, row: Row, found: Things | None, list_: str, scope: Sco
         words = words.replace(f"{head}{_AMONG.format(list=list_)}", f"the {only}{noun}", 1)
     if less is None:
         return words
-    ends = (f"highest {what}", f"lowest {what}")
-    if scope.lang == "ja":
-        ends = ("最大", "最小")
+    ends = (scope.words("highest", what=what), scope.words("lowest", what=what))
     one, other = ends if "highest" in row.phrase[0] else ends[::-1]
     return other.join(words.rsplit(one, 1))
 

@@ -10,6 +10,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from cardwright.apps.text.inflection import (
+    SUBJECT,
+    TOPIC,
     agreeing,
     base,
     for_many,
@@ -83,7 +85,7 @@ def lower_article(text: str) -> str:
 SLOT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}")
 _PLACED: Final = re.compile(r"(\bin(?:to)? )?\{([a-zA-Z][\w-]*)\}")
 _LEAD: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}\s*")
-_PARTICLES: Final = ("は", "が")
+_PARTICLES: Final = (TOPIC, SUBJECT)
 _ME: Final = "{me}"
 _NOT_DOING: Final = ("'", "’", "の", ":", ",", "：")
 """Behind somebody these begin what belongs to them, or what they say."""
@@ -294,7 +296,7 @@ def done_by(actor: str, text: str, lang: str) -> Happening:
     if not actor:
         return Happening(lang, "", text)
     if lang == "ja":
-        return Happening("ja", f"{actor}が", text)
+        return Happening("ja", actor + SUBJECT, text)
     before, verb, more = led_verb(text)
     return Happening("en", actor, in_row(before, agreeing(actor, third(verb), verb), more))
 

@@ -8,7 +8,7 @@ A slot in braces takes a phrase. What a game itself calls its things stands in t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -265,6 +265,23 @@ def ends_in_verb(text: str) -> bool:
     return text[-1:] in VERB_ENDS and bool(text)
 
 
+TOPIC, SUBJECT, OF, BEING = "は", "が", "の", "である"
+"""Particles, and the verb behind a noun."""
+LINKS: Final = f"{TOPIC}{SUBJECT}に"
+"""What ties a Japanese subject to its predicate."""
+_NO_NOUN: Final = f"{VERB_ENDS}いただ"
+
+
+def ends_like_predicate(text: str) -> bool:
+    """Return whether a Japanese clause ends so that it needs no other word before `場合`."""
+    return text[-1:] in _NO_NOUN
+
+
+def has_subject(text: str) -> bool:
+    """Return whether a Japanese clause has a subject of its own."""
+    return SUBJECT in text or TOPIC in text
+
+
 def ends_in_predicate(text: str) -> bool:
     """Return whether a Japanese text can stand before a noun: it ends in a plain verb or `ない`."""
     return ends_in_verb(text) or text.endswith("ない")
@@ -331,6 +348,11 @@ WORDS: Final = Catalogue(__file__)
 def phrases_of_words() -> Mapping[str, Both]:
     """Return the phrases of the language's own words, by key."""
     return dict(_of_words())
+
+
+def beside(texts: Sequence[str], lang: str) -> str:
+    """Return names beside one another, without a comma: `hearts and spades`."""
+    return WORDS.text(lang, "joint.beside").join(texts)
 
 
 def phrase(lang: str, key: str, /, **slots: str) -> str:

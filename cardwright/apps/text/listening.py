@@ -11,7 +11,15 @@ from msgspec.structs import replace
 from cardwright.apps.text import effects, lists
 from cardwright.apps.text.actions import limit_sentence, lower
 from cardwright.apps.text.happenings import Happening, Template, happening, template_of
-from cardwright.apps.text.inflection import ends_in_predicate, in_row, led_verb, third, with_article
+from cardwright.apps.text.inflection import (
+    SUBJECT,
+    TOPIC,
+    ends_in_predicate,
+    in_row,
+    led_verb,
+    third,
+    with_article,
+)
 from cardwright.apps.text.phrases import is_my_opponents
 from cardwright.apps.text.scope import Bound, Scope, clause, say, things
 from cardwright.apps.text.sentences import (
@@ -191,7 +199,7 @@ def _with_slot(
     if scope.lang == "en":
         return replace(found, rest=" ".join(filter(None, (found.rest, preposition, words))))
     particle = _PARTICLES.get(preposition, "を")
-    head = found.rest[:1] if found.subject and found.rest[:1] in "はが" else ""
+    head = found.rest[:1] if found.subject and found.rest[:1] in TOPIC + SUBJECT else ""
     return replace(found, rest=f"{head}{words}{particle}{found.rest[len(head) :]}")
 
 
@@ -246,8 +254,8 @@ def _behind(found: Happening, key: str, scope: Scope) -> str:
 
 def _subordinate(found: Happening) -> str:
     """Return a Japanese event inside a sentence: its subject is marked otherwise."""
-    is_topic = bool(found.subject) and found.rest.startswith("は")
-    return found.subject + ("が" + found.rest[1:] if is_topic else found.rest)
+    is_topic = bool(found.subject) and found.rest.startswith(TOPIC)
+    return found.subject + (SUBJECT + found.rest[1:] if is_topic else found.rest)
 
 
 # --- what is done -----------------------------------------------------------------------------

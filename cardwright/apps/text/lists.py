@@ -194,8 +194,7 @@ def _combine(node: e.Combine, scope: Scope) -> Things | None:
     found = things(node.left, scope)
     if found is None or not found.whole:
         return None
-    rest = "the rest of {list}" if scope.lang == "en" else "{list}の残り"
-    return replace(found, whole=rest.format(list=found.whole))
+    return replace(found, whole=scope.words("rest-of", list=found.whole))
 
 
 @THINGS.add(e.Filter)

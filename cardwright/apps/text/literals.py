@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from cardwright.apps.text.inflection import phrase
+from cardwright.apps.text.inflection import beside, phrase
 from cardwright.apps.text.names import Names
 from dsl import languages
 from dsl.model import expressions as e
@@ -101,7 +101,7 @@ def _one_of(number: str, keys: list[str], names: Names) -> str:
     lang = names.lang
     if number == "1" and (lang == "en" or len(keys) == 2):
         return phrase(lang, "unit-either", key=languages.either(keys, lang))
-    listed = languages.either(keys, lang) if lang == "en" else "・".join(keys)
+    listed = languages.either(keys, lang) if lang == "en" else beside(keys, lang)
     key = "unit-one-among" if number == "1" else "unit-among"
     return phrase(lang, key, count=number, key=listed)
 

@@ -218,8 +218,9 @@ class Names:
                 found = self.game.kinds.get(kind)
                 if behind := self._behind_number.get(self.kind(kind)):
                     return behind
-                return "つ" if found is not None and found.is_unique else "枚"
+                key = "one" if found is not None and found.is_unique else "card"
             case one if one == t.PLAYER:
-                return "人"
+                key = "player"
             case _:
-                return "つ"
+                key = "one"
+        return phrase("ja", f"counter.{key}")

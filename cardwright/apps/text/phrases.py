@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from cardwright.apps.text.clauses import it_mark, its_mark
 from cardwright.apps.text.happenings import number_in
-from cardwright.apps.text.inflection import base, in_row, led_verb
+from cardwright.apps.text.inflection import OF, WORDS, base, in_row, led_verb, phrase
 from cardwright.apps.text.names import OWNER
 from cardwright.apps.text.scope import Bound, Scope, say
 from dsl import languages
@@ -37,7 +37,7 @@ def owned(name: str, of: e.Expression | None, scope: Scope) -> str:
         # a name that says itself where its owner stands: `the oil in that lamp`
         is_element = isinstance(of, e.Local) and of.slot in scope.elements
         if is_element and isinstance(of, e.Local) and scope.lang == "ja":
-            return its_mark(scope.elements[of.slot]) + name.replace(f"{OWNER}の", "")
+            return its_mark(scope.elements[of.slot]) + name.replace(OWNER + OF, "")
         return scope.words("the", name=name.replace(OWNER, say(of, scope)))
     if _is_me(of, scope):
         return scope.words("of-me", name=name)
@@ -112,7 +112,8 @@ def filled(value: Value, arguments: tuple[e.Expression, ...], scope: Scope) -> s
 
 def for_reader(text: str) -> str:
     """Return a value's text without whom it is for where that is the reader."""
-    return text.removesuffix(" for you").removeprefix("自分にとっての")
+    for_me = phrase("ja", "value-for", name="", whom=WORDS.text("ja", "me"))
+    return text.removesuffix(" for you").removeprefix(for_me)
 
 
 def _plain(said: str) -> str:
@@ -143,7 +144,7 @@ def bare(text: str, scope: Scope) -> str:
     its, it = its_mark(scope.depth), it_mark(scope.depth)
     if text.startswith(its) and its not in text[1:]:
         return text[1:].strip()
-    of_it = f"{it}の" if scope.lang == "ja" else f" of {it}"
+    of_it = it + OF if scope.lang == "ja" else f" of {it}"
     rest = text.removeprefix(of_it) if scope.lang == "ja" else text.removesuffix(of_it)
     return text if it in rest or its in rest else rest
 

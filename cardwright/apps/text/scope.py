@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, Generic, TypeVar
 
-from cardwright.apps.text.clauses import Clause, Said
+from cardwright.apps.text.clauses import Clause, Said, claim
 from cardwright.apps.text.inflection import phrase
 from cardwright.apps.text.names import Names, in_words
 from cardwright.apps.text.things import Things
@@ -223,7 +223,4 @@ def clause(node: Expression, scope: Scope, *, negated: bool = False) -> Said:
 
 def truth(subject: str, scope: Scope, *, negated: bool) -> Clause:
     """Return that something is so, or not."""
-    if scope.lang == "ja":
-        return Clause("ja", subject, "が", "偽" if negated else "真", "", is_noun=True)
-    no = "no" if negated else "yes"
-    return Clause("en", subject, " ", f"is {no}", f"are {no}")
+    return claim("true", subject, scope.lang, negated=negated)

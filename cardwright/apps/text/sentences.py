@@ -13,6 +13,8 @@ from cardwright.apps.text import lists
 from cardwright.apps.text.clauses import called_by_noun, unmarked
 from cardwright.apps.text.happenings import Happening
 from cardwright.apps.text.inflection import (
+    SUBJECT,
+    TOPIC,
     WORDS,
     as_clause,
     capital,
@@ -21,6 +23,7 @@ from cardwright.apps.text.inflection import (
     ends_in_verb,
     in_turn,
     one_article,
+    phrase,
     which_that,
     your_own,
 )
@@ -75,9 +78,13 @@ def from_now_on(what: str, lang: str, *, is_so: bool) -> str:
     other."""
     if lang == "ja":
         is_said = ends_in_verb(what) or ends_in_past(what)
-        return f"{what}ものと{'する' if is_so else 'しない'}" if is_said else ""
+        return (
+            phrase(lang, "joint.from-now-on" if is_so else "joint.no-longer", said=what)
+            if is_said
+            else ""
+        )
     said = as_clause(what, negated=not is_so, no="no longer")
-    return f"from now on {said}" if said and is_so else said
+    return phrase(lang, "joint.from-now-on", said=said) if said and is_so else said
 
 
 def joined(done: Iterable[Happening], lang: str, *, goes_on: bool = False) -> str:
@@ -85,14 +92,13 @@ def joined(done: Iterable[Happening], lang: str, *, goes_on: bool = False) -> st
     found = [*done]
     if len(found) > 1 and found[0].condition:
         rest = joined(found[1:], lang, goes_on=goes_on)
-        around = "{condition}場合のみ、{rest}" if lang == "ja" else "{rest} (only if {condition})"
-        return around.format(condition=found[0].condition, rest=rest)
+        return phrase(lang, "joint.do-only-if", condition=found[0].condition, rest=rest)
     texts = [each.closed() for each in found]
     if found and not goes_on:
         texts[-1] = found[-1].text()
-    if lang == "en":
-        return "; then ".join(texts)
-    return "、その後".join([*map(continuing, texts[:-1]), *texts[-1:]])
+    if lang == "ja":
+        texts = [*map(continuing, texts[:-1]), *texts[-1:]]
+    return WORDS.text(lang, "joint.then").join(texts)
 
 
 def paid(done: Iterable[Happening], lang: str) -> str:
@@ -109,28 +115,28 @@ def paid_at_will(done: Iterable[Happening], lang: str) -> str:
 
 def full_stop(lang: str) -> str:
     """Return what ends a sentence."""
-    return "。" if lang == "ja" else "."
+    return WORDS.text(lang, "full-stop")
 
 
 def sentences(done: Iterable[Happening], lang: str) -> str:
     """Return deeds one after another as sentences."""
     texts = [each.text() for each in done]
     if lang == "ja":
-        return "".join(f"{text}。" for text in texts)
+        return "".join(text + full_stop(lang) for text in texts)
     return " ".join(f"{capital(text)}{'' if text.endswith(_ENDS) else '.'}" for text in texts)
 
 
 def may(done: Happening | None, who: str, lang: str, *, again: bool) -> str:
     """Return that something may be done, once or again and again."""
     if lang == "ja":
-        is_own = done is None or not who or done.subject in ("", who, f"{who}が")
-        text = done.text() if done else "決め"
+        is_own = done is None or not who or done.subject in ("", who, who + SUBJECT)
+        text = done.text() if done else phrase(lang, "joint.agreement")
         if done and who and is_own:
-            text = done.rest.lstrip("はが") if done.subject == who else done.rest
-        often = "何度でも" if again else ""
-        by = f"{who}は" if who else ""
-        can = "ことができる" if is_own else "ことを選べる"
-        return f"{by}{often}{text}{can if ends_in_verb(text) else f'を行う{can}'}"
+            text = done.rest.lstrip(TOPIC + SUBJECT) if done.subject == who else done.rest
+        text = phrase(lang, "joint.often", said=text) if again else text
+        key = "joint.may" if is_own else "joint.may-choose"
+        by = phrase(lang, "joint.by", who=who) if who else ""
+        return by + phrase(lang, key if ends_in_verb(text) else f"{key}-do", said=text)
     often = ", as often as you like" if again else ""
     if done is None:
         return f"{who or 'you'} may agree{often}"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from cardwright.apps.text.inflection import only_within, with_article
+from cardwright.apps.text.inflection import OF, WORDS, only_within, phrase, with_article
 from cardwright.apps.text.literals import is_short as is_word
 from dsl import Record
 
-OTHER = {"en": "other", "ja": "他の"}
 _ONCE = ", each once"
 _THAT_NUMBER, _THAT_MANY = "that number", "that many"
 
@@ -52,7 +51,8 @@ class Things(Record, kw_only=True):
     def other_than(self, what: str) -> Things:
         """Return those of them that are something else."""
         if self.lang == "ja":
-            return self.asking(f"{what}以外の", f"{what}以外で")
+            kept = (phrase("ja", key, what=what) for key in ("other-than", "other-than-and"))
+            return self.asking(*kept)
         return replace(self, besides=(*self.besides, what), zone="")
 
     # --- in numbers ---------------------------------------------------------------------------
@@ -80,9 +80,9 @@ class Things(Record, kw_only=True):
         """Return so many of them, or up to so many; a number of many words comes behind them, if it
         is not called short."""
         if self.lang == "ja":
-            until = "まで" if up_to else ""
             shown = number if number.isdecimal() else f"({number})"
-            return f"{self._japanese()}{self._among()}{shown}{self.counter}{until}"
+            found = f"{self._japanese()}{self._among()}{shown}{self.counter}"
+            return phrase("ja", "up-to", number=found) if up_to else found
         number = _THAT_MANY if number == _THAT_NUMBER else number
         head = f"{'up to ' if up_to else ''}{number}"
         amount = 1 if number.rpartition(" ")[2] == "1" else 2
@@ -98,7 +98,7 @@ class Things(Record, kw_only=True):
         """Return any number of them."""
         if self.lang == "ja":
             found = self._japanese()
-            return f"{found}のうち好きな数" if self.whole else f"好きな数の{found}"
+            return phrase("ja", "any-among" if self.whole else "any-of", list=found)
         rest = self.whole or self._noun(2)
         return self._english(f"any number of {rest}", 2)
 
@@ -106,7 +106,8 @@ class Things(Record, kw_only=True):
         """Return each of them."""
         if self.lang == "ja":
             is_bare = not (self.behind or self.place or self.whole or self.is_other)
-            return f"各{self.one}" if is_bare else f"{self._japanese()}それぞれ"
+            said = self.one if is_bare else self._japanese()
+            return phrase("ja", "every" if is_bare else "each-of", what=said)
         if self.whole:
             return self._english(f"each of {self.whole}", 1)
         return self._english(f"each {self._noun(1)}", 1)
@@ -129,11 +130,11 @@ class Things(Record, kw_only=True):
 
     def _among(self) -> str:
         """Return the Japanese word between a list named before and a number of it."""
-        return "のうち" if self.whole and not self.behind else ""
+        return WORDS.text("ja", "out-of") if self.whole and not self.behind else ""
 
     def _noun(self, amount: int) -> str:
         noun = self.one if amount == 1 else self.many
-        return f"{OTHER['en']} {noun}" if self.is_other else noun
+        return f"{WORDS.text('en', 'other')} {noun}" if self.is_other else noun
 
     def _english(self, head: str, amount: int) -> str:
         asked = [pair[0] if amount == 1 else pair[1] for pair in self.behind]
@@ -150,10 +151,10 @@ class Things(Record, kw_only=True):
 
     def _japanese(self) -> str:
         asked = "".join([pair[1] for pair in self.behind[:-1]] + [p[0] for p in self.behind[-1:]])
-        other = OTHER["ja"] if self.is_other else ""
-        is_clause = "が" in asked or "に" in asked
+        other = WORDS.text("ja", "other") if self.is_other else ""
+        is_clause = any(link in asked for link in "がに")
         if self.whole:
-            among = "のうち、" if is_clause else "のうち"
+            among = WORDS.text("ja", "out-of") + ("、" if is_clause else "")
             return f"{self.whole}{among}{asked}{self.one}" if asked or other else self.whole
         place = _around(self.place) if is_clause else self.place
         return f"{place}{asked}{other}{self.one}"
@@ -162,6 +163,6 @@ class Things(Record, kw_only=True):
 def _around(place: str) -> str:
     """Return a Japanese place as it stands before a clause, so that it is not taken for a part of
     that: `手札の中で`, `1から3までのうち`."""
-    if not place.endswith("の"):
+    if not place.endswith(OF):
         return place
     return f"{place}うち" if place.endswith("までの") else f"{place}中で"

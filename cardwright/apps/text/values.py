@@ -11,7 +11,7 @@ from cardwright.apps.text.clauses import it_mark
 from cardwright.apps.text.conditions import static_truth
 from cardwright.apps.text.counting import AMOUNTS, sum_of
 from cardwright.apps.text.folds import so_many_of
-from cardwright.apps.text.inflection import only_within
+from cardwright.apps.text.inflection import beside, only_within
 from cardwright.apps.text.literals import UNKNOWN, literal, so_many, static_value
 from cardwright.apps.text.names import in_words
 from cardwright.apps.text.phrases import (
@@ -104,8 +104,7 @@ def _value(node: e.ValueCall, scope: Scope) -> str:
     name = in_words(node.value.rpartition(".")[2]).removesuffix(" of")
     if not node.arguments:
         return scope.words("the", name=name)
-    joint = "・" if scope.lang == "ja" else " and "
-    rest = joint.join(say(each, scope) for each in node.arguments)
+    rest = beside([say(each, scope) for each in node.arguments], scope.lang)
     if scope.lang == "en" and name.rpartition(" ")[2] in _PREPOSITIONS:
         return scope.words("the", name=f"{name} {rest}")
     return scope.words("of", name=name, owner=rest)
