@@ -87,6 +87,13 @@ def test_a_value_that_comes_on_a_card_moves_nothing(table) -> None:
     assert shown(table, state(zone("a", 3, badges=2) + zone("b", 2))) == plain
 
 
+def test_a_value_on_a_card_is_whole(table) -> None:
+    table.evaluate(NEXT, state(zone("a", 8, badges=8)))
+    cut = "all => all.filter(e => e.clientWidth && e.scrollWidth > e.clientWidth).length"
+
+    assert table.eval_on_selector_all(".card .badge b", cut) == 0
+
+
 def test_a_zone_that_is_empty_yet_has_its_room(table) -> None:
     before = shown(table, state(zone("a", 4) + zone("late", 0) + zone("b", 4)))
     after = shown(table, state(zone("a", 4) + zone("late", 2) + zone("b", 4)))
@@ -109,6 +116,8 @@ def test_the_end_moves_nothing_that_lies_on_the_table(table) -> None:
     scores = "<table>" + "<tr><td>Ada</td><td>5</td></tr>" * 5 + "</table>"
 
     assert shown(table, state(zone("a", 4), end=scores)) == before
+    middle, end = (table.locator(each).bounding_box() for each in (".mid", ".end"))
+    assert end["x"] > middle["x"] + middle["width"] or end["y"] + end["height"] <= middle["y"]
     box = table.locator(".end h2").bounding_box()
     assert box["y"] + box["height"] < table.viewport_size["height"]
 

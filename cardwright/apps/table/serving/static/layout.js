@@ -4,7 +4,7 @@
 "use strict";
 (function () {
   const SIZES = [...(innerWidth > 1500 && innerHeight > 1000 ? [144, 128] : []), 112, 104, 96, 88, 80, 74, 68, 62, 58, 52, 46, 40, 34, 31, 28];
-  const WIDE = [2, 1.7, 1.4, 1.2, 1, 0.8, 0.6];  // places without cards, in widths of cards
+  const WIDE = [2, 1.85, 1.7, 1.55, 1.4, 1.3, 1.2, 1.1, 1, 0.9, 0.8, 0.7, 0.6];  // places without cards, in widths of cards
   const READABLE = 58;  // below this texts of a face are too small
   const LABELLED = 74;  // below this a card shows its numbers without what they are called
   const THEIRS = 0.66;  // cards of others are so much smaller
@@ -114,9 +114,11 @@
     const [middle, others] = [".mid", ".seats"].map((each) => cloth.querySelector(each));
     for (; ; size++) {
       shrinkOwn(cloth);
+      // nothing comes beside a lone board of squares
+      const most = isBanked ? STORE : SIZES[size] > READABLE && !(wides(cloth)[1] && middle.children.length === 1) ? SPARE : TIGHT;
       for (wide = 0; wide < wides(cloth).length; wide++) {
         set(cloth);
-        if (fits(middle) && fits(others) && (size === first || share(middle) <= (SIZES[size] > READABLE ? SPARE : isBanked ? STORE : TIGHT))) { isNew = false; return true; }
+        if (fits(middle) && fits(others) && (size === first || share(middle) <= most)) { isNew = false; return true; }
       }
       wide = 0;
       if (size + 1 >= SIZES.length || SIZES[size + 1] < least) return false;
