@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -33,7 +33,7 @@ from cardwright.apps.cards.query import find
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.cards.web import search_script, web_data
 from soak.growth import calls_in
-from soak.measure import Part, hold
+from soak.measure import Measure, Part, hold, measured
 from soak.settings import PACKAGES
 
 MANY: Final = yaml.safe_load((PACKAGES / "many.yaml").read_text("utf-8"))
@@ -53,9 +53,10 @@ KEYSTROKES: Final = 15
 
 MEASURED: Final = """\
 import json, resource, subprocess, sys
-subprocess.run(sys.argv[1:], check=True, capture_output=True)
+done = subprocess.run(sys.argv[1:], capture_output=True, text=True)
 of = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(json.dumps([of.ru_utime + of.ru_stime, of.ru_maxrss / 1024]))
+told = done.stdout + done.stderr
+print(json.dumps([done.returncode, told, of.ru_utime + of.ru_stime, of.ru_maxrss / 1024]))
 """
 """Runs a command from a small process: the largest size of a child counts what its parent had."""
 QUERIES: Final = (
@@ -70,6 +71,14 @@ QUERIES: Final = (
     "sort:name name:silver",
     'does:"gain-points spell" or /spell [0-9] [34]$/',
 )
+
+
+def measures() -> Iterator[Measure]:
+    """Yield the measures of this file."""
+    yield measured("card-search/growth", search_growth)
+    yield measured("card-search/many", search_many)
+    yield measured("many-cards/lint", lint_many)
+    yield measured("many-cards/server", serve_many)
 
 
 # --- games ----------------------------------------------------------------------------------------
@@ -204,9 +213,18 @@ def _seconds(work: Callable[[], Any]) -> float:
 
 def in_a_process(*words: str) -> tuple[float, float]:
     """Return the processor's seconds of a command in a process of its own, and its megabytes."""
-    command = [sys.executable, "-c", MEASURED, sys.executable, "-m", "cardwright", *words]
-    spent, size = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    status, told, spent, size = measured_process(*words)
+    hold(status == 0, f"{words} ended with {status}: {told[-600:]}")
     return spent, size
+
+
+def measured_process(*words: str) -> tuple[int, str, float, float]:
+    """Return how a command in a process of its own ended, what it told, and what it took."""
+    command = [sys.executable, "-c", MEASURED, sys.executable, "-m", "cardwright", *words]
+    status, told, spent, size = json.loads(
+        subprocess.run(command, check=True, capture_output=True).stdout
+    )
+    return status, told, spent, size
 
 
 # --- lint and the server of an editor -------------------------------------------------------------

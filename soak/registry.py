@@ -18,6 +18,7 @@ from soak import (
     golden,
     growth,
     hostile,
+    hostile_files,
     layouts,
     leaks,
     libraries,
@@ -82,11 +83,9 @@ def _all() -> Iterator[Measure]:
     yield from by_game("golden", EVERY, golden.check)
     yield from by_game("edited-saves", OWN, edited_saves.check)
     yield measured("planted-packages", planted.check, count=len(planted.CASES))
+    yield measured("hostile-files", hostile_files.check)
     yield measured("hostile-rules", hostile.check, count=len(hostile_rules()))
-    yield measured("card-search/growth", many_cards.search_growth)
-    yield measured("card-search/many", many_cards.search_many)
-    yield measured("many-cards/lint", many_cards.lint_many)
-    yield measured("many-cards/server", many_cards.serve_many)
+    yield from many_cards.measures()
     yield from by_game("pages", (*GAMES, SECRETIVE, FORGETFUL), worlds.check_pages, enough=1)
     yield from by_game("logs", GAMES, logs.check)
     yield from by_name("logs", [f"recipe-{id_}" for id_ in recipes()], logs.check_recipe)

@@ -154,6 +154,7 @@ def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
     beside = {
         "planted-leaks",
         "planted-packages",
+        "hostile-files",
         "hostile-rules",
         "mutations",
         *(f"misspellings/{game}" for game in MATCHES),

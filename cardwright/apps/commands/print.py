@@ -273,7 +273,12 @@ def _deck(session: Session, cards: Sequence[Entry], fonts: Fonts, dpi: int) -> l
 
     try:
         with progress_bar(session.say("print-drawing"), len(cards)) as advance:
-            return deck(cards, session.lang, fonts, advance, dpi / 25.4)
+            drawn = deck(cards, session.lang, fonts, advance, dpi / 25.4)
+        missing = {str(each.slots["path"]) for card in drawn for each in card.face.problems}
+        if missing:
+            paths = f"{', '.join(sorted(missing)[:3])}{' …' * (len(missing) > 3)}"
+            session.warn("print-missing", number=len(missing), paths=paths)
+        return drawn
     except Unprintable as error:
         for entry, problem in error.problems[:MOST_SHOWN]:
             if isinstance(problem, DoesNotFit):

@@ -2,78 +2,27 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
-import struct
-import subprocess
-import sys
-import zipfile
-import zlib
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import cardwright
+from cardwright.apps.commands.main import group
 from cardwright.apps.press import faces
 from cardwright.apps.press.faces import files
 from cardwright.apps.press.faces.primitives import Picture
+from tests.apps.press.strangers import DRAWINGS, FONTS, PICTURES, SVG, package, picture
 
-image = pytest.importorskip("PIL.Image")
-GAME = """\
-id: art-game
-version: "1"
-language: 1
-title: {en: Art, ja: 絵}
-enums:
-  sort: {ruby: {en: ruby, ja: 紅}, pearl: {en: pearl, ja: 真}}
-kinds:
-  thing: {attributes: {sort: sort, worth: int}, text: {en: Thing, ja: 物}}
-players: {count: 1}
-phases: [{id: all, do: end game}]
-end: {rank: [0]}
-cards:
-- {kind: thing, id: thing-a, sort: pearl, worth: 7, name: {en: Thing, ja: 物}, text: {en: Text}}
-look:
-"""
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">{}</svg>'
-SQUARE = SVG.format('<path d="M1 1h6v6h-6z"/>')
-SCRIPT = """\
-import re, sys
-from cardwright.apps.commands.main import group
-try:
-    group(["print", sys.argv[1], "-O", sys.argv[2]])
-finally:
-    [most] = re.findall(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())
-    print(f"memory {most}", file=sys.stderr)
-"""
-MOST_MEMORY = 300_000
-"""In KiB, as much as a hostile file may take."""
-
-
-def package(folder: Path, look: str, **data: bytes) -> Path:
-    """Write a package with files in its folder `art`."""
-    at = folder / "art-game"
-    (at / "art").mkdir(parents=True)
-    (at / "game.yaml").write_text(GAME + look, encoding="utf-8")
-    for name, each in data.items():
-        (at / "art" / name.replace("__", "-").replace("_", ".")).write_bytes(each)
-    return at
+pytest.importorskip("PIL")
+pytest.importorskip("fontTools")
 
 
 def front(at: Path) -> faces.Face:
     """Return the face of the card of a package."""
     return faces.face(cardwright.cards(at, cache=False)[0], "en")
-
-
-def picture(sort: str, size: tuple[int, int] = (80, 40), mode: str = "RGB") -> bytes:
-    """Return a picture that is red on its left and blue on its right half."""
-    made = image.new(mode, size, "red")
-    made.paste("blue", (size[0] // 2, 0, *size))
-    out = io.BytesIO()
-    made.save(out, sort)
-    return out.getvalue()
 
 
 @pytest.mark.parametrize("sort", ["png", "jpeg", "webp"])
@@ -140,90 +89,6 @@ def test_what_is_not_there_has_its_usual_face(tmp_path: Path) -> None:
     assert face.marks == usual.marks
 
 
-def chunk(name: bytes, data: bytes) -> bytes:
-    """Return a part of a PNG."""
-    check = struct.pack(">I", zlib.crc32(name + data))
-    return struct.pack(">I", len(data)) + name + data + check
-
-
-def png(width: int, height: int, data: bytes, *more: bytes) -> bytes:
-    """Return a PNG in shades of grey whose header says a size."""
-    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
-    end = chunk(b"IDAT", zlib.compress(data, 9)) + chunk(b"IEND", b"")
-    return b"\x89PNG\r\n\x1a\n" + head + b"".join(more) + end
-
-
-def zipped() -> bytes:
-    """Return an archive."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("a.png", b"\0" * 10_000_000)
-    return out.getvalue()
-
-
-BURSTING = b"a\0\0" + zlib.compress(b"\0" * 200_000_000)
-BOMB = (
-    '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">'
-    + "".join(
-        f'<!ENTITY {b} "{f"&{a};" * 10}">' for a, b in zip("abcdefgh", "bcdefghi", strict=True)
-    )
-    + "]>"
-    + SVG.format("<title>&i;</title>")
-)
-DRAWINGS: dict[str, tuple[str, str]] = {
-    "script": (SVG.format("<script>alert(1)</script>"), "`script`"),
-    "handler": (SVG.format('<path d="M0 0h1" onclick="x()"/>'), "`onclick`"),
-    "image": (SVG.format('<image href="http://example.com/a.png"/>'), "`image`"),
-    "link": (SVG.format('<a href="http://example.com"><path d="M0 0h1"/></a>'), "`a`"),
-    "use": (SVG.format('<use href="other.svg#x"/>'), "`use`"),
-    "foreign": (SVG.format("<foreignObject/>"), "`foreignObject`"),
-    "style": (SVG.format("<style>@import 'http://example.com/a.css'</style>"), "`style`"),
-    "url": (SVG.format('<path d="M0 0h1" fill="url(http://example.com/x)"/>'), "`fill`"),
-    "style-url": (SVG.format('<path d="M0 0h1" style="fill:url(#x)"/>'), "`style`"),
-    "text": (SVG.format("<text>abc</text>"), "`text`"),
-    "entities": (BOMB, "`DOCTYPE`"),
-    "external": (
-        '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + SVG.format("<desc>&x;</desc>"),
-        "`DOCTYPE`",
-    ),
-    "deep": (SVG.format("<g>" * 20_000), "no SVG that can be read"),
-    "many": (SVG.format(f'<path d="M0 0{"h1" * 30_000}"/>'), "20000 lines and curves"),
-    "far": (SVG.format('<path d="M0 0h1e300"/>'), "`d`"),
-    "large": (SVG.format(" " * 2_000_000), "larger than"),
-    "no-size": ('<svg xmlns="http://www.w3.org/2000/svg"/>', "says no size"),
-    "html": ("<html><svg/></html>", "`html`"),
-    "no-xml": ("\x00\x01 <svg", "no SVG"),
-    "color": (SVG.format('<path d="M0 0h1" fill="blurple"/>'), "`blurple`"),
-}
-PICTURES: dict[str, tuple[Callable[[], bytes], str]] = {
-    "wide": (lambda: png(60_000, 60_000, b"\0" * 1_000_000), "178,956,970"),
-    "short": (lambda: png(4_000, 4_000, b"\0" * 100), "no PNG, JPEG or WebP"),
-    "text-bomb": (
-        lambda: png(
-            9, 9, b"\0" * 90, chunk(b"zTXt", b"a\0\0" + zlib.compress(b"\0" * 200_000_000))
-        ),
-        "",
-    ),
-    "profile-bomb": (
-        lambda: png(
-            9, 9, b"\0" * 90, chunk(b"iCCP", b"a\0\0" + zlib.compress(b"\0" * 200_000_000))
-        ),
-        "",
-    ),
-    "zip": (zipped, "no PNG, JPEG or WebP"),
-    "gif": (lambda: picture("gif"), "no PNG, JPEG or WebP"),
-    "empty": (lambda: b"", "no PNG, JPEG or WebP"),
-    "large": (lambda: b"\x89PNG\r\n\x1a\n" + b"\0" * 17_000_000, "larger than 16000000 bytes"),
-    "svg": (lambda: SQUARE.encode(), "no PNG, JPEG or WebP"),
-}
-FONTS: dict[str, Callable[[], bytes]] = {
-    "text": lambda: b"no font",
-    "empty": lambda: b"",
-    "head": lambda: b"\0\1\0\0" + b"\xff" * 2_000,
-    "zip": zipped,
-}
-
-
 def refused(at: Path) -> str:
     """Return what is said of the files of a package."""
     return "\n".join(str(problem) for problem in front(at).problems)
@@ -272,27 +137,22 @@ def test_a_path_never_leaves_its_package(tmp_path: Path) -> None:
     assert "outside the package" in refused(at) and "no plain file" in refused(at)
 
 
-@pytest.mark.parametrize(
-    ("look", "data"),
-    [
-        ("  thing: {icon: art/a.svg}", {"a_svg": DRAWINGS["entities"][0].encode()}),
-        ("  thing: {art: art/a.png}", {"a_png": PICTURES["wide"][0]()}),
-        ("  thing: {font: {text: art/a.ttf}}", {"a_ttf": FONTS["head"]()}),
-    ],
-)
-def test_the_command_names_card_and_file_and_takes_little_memory(
-    tmp_path: Path, look: str, data: dict[str, bytes]
-) -> None:
-    at = package(tmp_path, look, **data)
-    words = [sys.executable, "-c", SCRIPT, str(at), str(tmp_path / "a.pdf")]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+def test_what_is_not_there_yet_is_named_and_the_rest_is_printed(tmp_path: Path) -> None:
+    at = package(tmp_path, "  thing: {art: art/a.png, icon: art/b.svg}")
+    done = CliRunner().invoke(group, ["print", str(at), "-O", str(tmp_path / "a.pdf")])
 
-    assert done.returncode == 1, done.stderr
-    assert "Traceback" not in done.stderr
-    assert re.search(r"game\.yaml:13:\d+: the face of `thing-a`", done.stderr)
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "a.pdf").exists()
+    assert "2 files" in done.output and "a.png" in done.output and "b.svg" in done.output
+
+
+def test_a_file_that_is_no_picture_is_an_error_with_its_card(tmp_path: Path) -> None:
+    at = package(tmp_path, "  thing: {art: art/a.png}", a_png=b"none")
+    done = CliRunner().invoke(group, ["print", str(at), "-O", str(tmp_path / "a.pdf")])
+
+    assert done.exit_code == 1, done.output
+    assert re.search(r"game\.yaml:13:\d+: the face of `thing-a`", done.output)
     assert not (tmp_path / "a.pdf").exists()
-    [memory] = re.findall(r"memory (\d+)", done.stderr)
-    assert int(memory) < MOST_MEMORY
 
 
 def test_pictures_have_no_more_pixels_than_their_room(tmp_path: Path) -> None:

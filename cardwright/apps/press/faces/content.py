@@ -17,7 +17,7 @@ from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import AppMistake, in_language, say
 from cardwright.apps.press.faces.drawings import Drawing
 from cardwright.apps.press.faces.files import path_of
-from cardwright.apps.press.faces.fonts import check_font
+from cardwright.apps.press.faces.font_check import check_font
 from cardwright.apps.press.faces.looks import (
     NAMED_ICONS,
     Piece,

@@ -184,16 +184,14 @@ class _Reader:
         if len(numbers) != 4:
             sizes = [_numbers(attributes.get(name, ""))[:1] for name in ("width", "height")]
             numbers = [0.0, 0.0, *(number for size in sizes for number in size)]
-        if len(numbers) != 4 or not (0 < numbers[2] < 1e6 and 0 < numbers[3] < 1e6):
+        if len(numbers) != 4 or not all(1e-3 < each < _FARTHEST for each in numbers[2:]):
             raise self._bad("svg-no-size")
         return numbers[0], numbers[1], numbers[2], numbers[3]
 
     def _matrix(self, text: str) -> Matrix:
         """Return the steps of a `transform` as one."""
         found, at = _SAME, 0
-        for step in _STEP.finditer(text):
-            if step.start() != at:
-                break
+        while step := _STEP.match(text, at):
             found, at = _times(found, self._step(step[1], _numbers(step[2]))), step.end()
         if text[at:].strip():
             raise self._bad("svg-attribute", name="transform")
@@ -267,12 +265,15 @@ class _Reader:
                 found.append((letter, tuple(moved)))
         except outlines.BadPath as error:
             raise self._bad("svg-attribute", name="d") from error
+        line = self._number(style, "stroke-width", 1) * sqrt(abs(a * d - b * c))
+        if not line < _FARTHEST:
+            raise self._bad("svg-attribute", name="stroke-width")
         opacity = self._number(style, "opacity", 1) * self._number(style, "fill-opacity", 1)
         shape = Shape(
             d=outlines.written(found),
             fill=self._color(style.get("fill", CURRENT)),
             stroke=self._color(style.get("stroke", "none")),
-            line=self._number(style, "stroke-width", 1) * sqrt(abs(a * d - b * c)),
+            line=line,
             is_even_odd=style.get("fill-rule") == "evenodd",
             opacity=min(1.0, max(0.0, opacity)),
         )

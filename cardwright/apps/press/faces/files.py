@@ -24,6 +24,8 @@ from dsl.model.types import INT, EnumType, plain_type
 
 LARGEST: Final = 16_000_000
 """In bytes."""
+MISSING: Final = "file-missing"
+"""What is the matter with a file that is not there."""
 MOST_PIXELS: Final = 4_096
 _MANIFESTS: Final = ("game.yaml", "expansion.yaml", "library.yaml")
 _FORMATS: Final = ("PNG", "JPEG", "WEBP")
@@ -54,7 +56,7 @@ def path_of(file: File, entry: Entry) -> Path:
     if not path.resolve().is_relative_to(folder.resolve()):
         raise BadFile("file-outside", path=path)
     if not path.is_file():
-        raise BadFile("file-missing", path=path)
+        raise BadFile(MISSING, path=path)
     return path
 
 
@@ -161,7 +163,8 @@ def _written(read: Any, room: tuple[int, int]) -> Bitmap:
     size = max(1, round(read.width * share)), max(1, round(read.height * share))
     read.draft("RGB", size)
     has_alpha = "A" in read.mode or "transparency" in read.info
-    image = read.convert("RGBA" if has_alpha else "RGB")
+    mode = "RGBA" if has_alpha else "RGB"
+    image = read if read.mode == mode else read.convert(mode)
     if image.size != size:
         image = image.resize(size, Image.Resampling.LANCZOS)
     out = io.BytesIO()

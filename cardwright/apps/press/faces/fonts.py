@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
@@ -13,8 +12,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from cardwright.apps.face.words import AppMistake, needs
-from cardwright.apps.press.faces.files import BadFile, bytes_of
+from cardwright.apps.press.faces.font_check import BadFont
 from cardwright.apps.press.faces.primitives import Face, Text
 from cardwright.apps.press.faces.shaping import (
     Mark,
@@ -43,10 +41,6 @@ THICKER: Final = 0.035
 _COLLECTIONS: Final = (".ttc", ".otc")
 _WEIGHTS: Final = {False: 400, True: 700}
 _MOST_KNOWN: Final = 100_000
-
-
-class BadFont(AppMistake):
-    """A file that holds no font that could be printed."""
 
 
 class NoGlyph(ValueError):
@@ -331,28 +325,6 @@ class Fonts:
 
 USUAL: Final = Fonts()
 """The fonts of this machine."""
-
-
-@lru_cache(maxsize=32)
-def check_font(path: Path) -> None:
-    """Read a font of a package.
-
-    Raises:
-        AppMistake: It is none, or nothing here reads fonts.
-    """
-    try:
-        from fontTools.ttLib import TTFont
-
-        font = TTFont(io.BytesIO(bytes_of(path)), lazy=True)
-        font.getGlyphSet()[font.getBestCmap().get(ord("A"), ".notdef")]
-        int(font["head"].unitsPerEm)
-    except ImportError as error:
-        raise BadFile("picture-extra", path=path, **needs("print", "fonttools")) from error
-    except BadFile:
-        raise
-    # a font of a stranger fails in more ways than fontTools names
-    except Exception as error:
-        raise BadFont("print-bad-font", path=path) from error
 
 
 def _of_reportlab() -> list[tuple[Path, Path, bool]]:

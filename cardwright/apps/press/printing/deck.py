@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import AppMistake
 from cardwright.apps.press import faces
+from cardwright.apps.press.faces.files import MISSING
 from cardwright.apps.press.faces.fonts import Fonts, NoGlyph
 from cardwright.apps.press.faces.looks import is_printed
 from cardwright.apps.press.faces.primitives import Face
@@ -73,7 +74,8 @@ def deck(
         except (faces.DoesNotFit, NoGlyph) as problem:
             problems.append((entry, problem))
         else:
-            problems += ((entry, each) for each in {str(p): p for p in face.problems}.values())
+            wrong = {str(each): each for each in face.problems if each.key != MISSING}
+            problems += ((entry, each) for each in wrong.values())
             copies = max(1, entry.definition.copies)
             found.append(Card(entry=entry, face=face, back=backs[key], copies=copies))
         advance(1)
