@@ -21,8 +21,7 @@ from soak.course import SEEDS
 from soak.expectations import setting_of
 from soak.measure import Part, hold
 from soak.natives import KEPT
-from soak.roads import MOST, MOST_OF_RECIPES, package_of
-from soak.settings import NAMES, recipe, seats
+from soak.settings import MOST, MOST_OF_RECIPES, NAMES, package_of, recipe, seats
 
 TOLD_EVERY = 4
 """How often labels, texts and questions are compared."""

@@ -33,8 +33,17 @@ from soak.expectations import setting_of
 from soak.hostile_rules import hostile_rules
 from soak.measure import Broken, Part, hold
 from soak.random_games import game_lines
-from soak.roads import MATCHES, MOST, MOST_OF_RANDOM, MOST_OF_RECIPES, package_of, written
-from soak.settings import NAMES, recipe, seats
+from soak.settings import (
+    MATCHES,
+    MOST,
+    MOST_OF_RANDOM,
+    MOST_OF_RECIPES,
+    NAMES,
+    package_of,
+    recipe,
+    seats,
+    written,
+)
 
 POSITION_EVERY = 8
 """How often the whole position is compared."""

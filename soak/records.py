@@ -20,8 +20,7 @@ from soak.course import SEEDS
 from soak.expectations import setting_of
 from soak.measure import Broken, Part, hold
 from soak.random_games import game_lines
-from soak.roads import package_of, written
-from soak.settings import recipe, seats
+from soak.settings import package_of, recipe, seats, written
 
 MATCHES, LONGEST = 3, 2_000
 """Matches of a case, and the decisions after which one is given up."""

@@ -12,36 +12,34 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import cardwright
-from cardwright.api.errors import PackageError
-from cardwright.api.folders import CACHE_VARIABLE, NO_CACHE, prelude_folder
+from cardwright.api.folders import CACHE_VARIABLE, NO_CACHE
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.apps.lab.leaks.search import NoPair
-from dsl.load import load_sources, prelude_in
-from dsl.source import Source
 from interpreter.program.limits import DECISIONS
 from soak.course import SEEDS, look_at_end, noted
 from soak.expectations import hides, setting_of
 from soak.measure import Broken, Failure, Job, Part, hold
-from soak.random_games import Lines, game_lines, text_of, without
-from soak.settings import SHELF, recipe, seats
+from soak.random_games import game_lines
+from soak.settings import (
+    MATCHES,
+    MOST,
+    MOST_OF_RANDOM,
+    MOST_OF_RECIPES,
+    package_of,
+    recipe,
+    seats,
+    written,
+)
 from soak.worlds import look_at_pair
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDERS = ("benchmarks", "examples", "soak", "tests")
-MOST, MOST_OF_RECIPES, MOST_OF_RANDOM = 400, 5_000, 40
-"""Decisions of a match of a package that need not end."""
-
-MATCHES, TRIES = 2, 8
-"""Matches of a game that is written by chance, and how often what is refused is left out of it."""
-
 HASH_SEEDS, MOST_SECONDS = ("1", "4242"), 600
 """Of two processes, and how long each may take."""
 
@@ -154,52 +152,6 @@ def first_difference(one: Course, other: Course) -> str:
         if a != b:
             return f"decision {number + 1}: {a} and {b}"
     return f"{len(one)} and {len(other)} decisions"
-
-
-def package_of(number: int) -> tuple[Game | None, int]:
-    """Return the package of a case that goes round all that are no classics, and which round it is.
-
-    None where it is there to be refused or nobody decides.
-    """
-    every = _packages()
-    return _loaded(every[number % len(every)]), number // len(every)
-
-
-@cache
-def _packages() -> tuple[Path, ...]:
-    """Return the packages of the repository that are no classics."""
-    paths = sorted(path.parent for each in FOLDERS for path in (ROOT / each).rglob("game.yaml"))
-    return tuple(path for path in paths if path.parent != SHELF)
-
-
-@cache
-def _loaded(path: Path) -> Game | None:
-    """Return the game of a folder; None where it is there to be refused or nobody decides."""
-    try:
-        game = cardwright.load(path)
-    except PackageError:
-        return None
-    return game if game.model.actions else None
-
-
-def written(lines: Lines) -> tuple[str, Game | None]:
-    """Return the text of a game and the game, None where too little of it is right.
-
-    What is written by chance need not be right: entries that the checker refuses are left out.
-    """
-    for _ in range(TRIES):
-        text, known = text_of(lines)
-        prelude = prelude_in(prelude_folder())
-        loaded = load_sources([Source("random/game.yaml", text)], "random", prelude)
-        if loaded.game is not None:
-            return text, Game(loaded.game, {})
-        wrong = {
-            id(known[found.span.source.position(found.span.start)[0] - 1])
-            for found in loaded.diagnostics
-            if found.severity == "error"
-        }
-        lines = without(lines, wrong)
-    return text, None
 
 
 # --- hashes of text -------------------------------------------------------------------------------

@@ -11,23 +11,35 @@ from msgspec.structs import replace
 
 import cardwright
 from cardwright.api import folders as shelves
-from cardwright.api.folders import data_folder
+from cardwright.api.errors import PackageError
+from cardwright.api.folders import data_folder, prelude_folder
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.options import Options
 from cardwright.api.packages import find_package
 from cardwright.api.scripting import match_after
-from cardwright.apps.authors.authoring.scaffolds import RECIPES
-from dsl.load import check_script
+from dsl.load import check_script, load_sources, prelude_in
 from dsl.model.scripts import Script
 from dsl.records import Record
+from dsl.source import Source
 from interpreter.walk.machine import Machine
+from soak.random_games import Lines, text_of, without
 
 HERE = Path(__file__).parent
 PACKAGES = HERE / "packages"
 BENCHED = HERE.parent / "benchmarks" / "games"
+RECIPES = data_folder("examples/recipes")
 SHELF = data_folder(shelves.CLASSICS)
 """The shelf whose games are called `classics/hearts` here."""
+
+FOLDERS = ("benchmarks", "examples", "soak", "tests")
+"""Where packages are that are no classics."""
+
+MOST, MOST_OF_RECIPES, MOST_OF_RANDOM = 400, 5_000, 40
+"""Decisions of a match of a package that need not end."""
+
+MATCHES, TRIES = 2, 8
+"""Matches of a game that is written by chance, and how often what is refused is left out of it."""
 
 POSITIONS = HERE / "positions"
 LOADED = 256
@@ -158,9 +170,57 @@ def _scripts(game: str, expansions: tuple[tuple[str, object], ...]) -> tuple[Scr
 
 def recipe(id_: str) -> Game:
     """Return a package that authors begin with."""
-    return cardwright.load(data_folder(RECIPES) / id_)
+    return cardwright.load(RECIPES / id_)
 
 
 def seats(game: Game, number: int) -> int:
     """Return how many play in a case of a game: its numbers go round."""
     return game.player_counts[number % len(game.player_counts)]
+
+
+def package_of(number: int) -> tuple[Game | None, int]:
+    """Return the package of a case that goes round all that are no classics, and which round it is.
+
+    None where it is there to be refused or nobody decides.
+    """
+    every = _packages()
+    return _playable(every[number % len(every)]), number // len(every)
+
+
+@cache
+def _packages() -> tuple[Path, ...]:
+    """Return the packages of the repository that are no classics."""
+    paths = sorted(
+        path.parent for each in FOLDERS for path in (HERE.parent / each).rglob("game.yaml")
+    )
+    return tuple(path for path in paths if path.parent != SHELF)
+
+
+@cache
+def _playable(path: Path) -> Game | None:
+    """Return the game of a folder; None where it is there to be refused or nobody decides."""
+    try:
+        game = cardwright.load(path)
+    except PackageError:
+        return None
+    return game if game.model.actions else None
+
+
+def written(lines: Lines) -> tuple[str, Game | None]:
+    """Return the text of a game and the game, None where too little of it is right.
+
+    What is written by chance need not be right: entries that the checker refuses are left out.
+    """
+    for _ in range(TRIES):
+        text, known = text_of(lines)
+        prelude = prelude_in(prelude_folder())
+        loaded = load_sources([Source("random/game.yaml", text)], "random", prelude)
+        if loaded.game is not None:
+            return text, Game(loaded.game, {})
+        wrong = {
+            id(known[found.span.source.position(found.span.start)[0] - 1])
+            for found in loaded.diagnostics
+            if found.severity == "error"
+        }
+        lines = without(lines, wrong)
+    return text, None

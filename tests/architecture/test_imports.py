@@ -13,6 +13,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from tests.architecture.core import TESTS
 from tests.architecture.sources import PACKAGES, ROOT, nodes
 
 # Each row is a level, lowest first; rooms of one row do not import each other, but for level 0.
@@ -244,3 +245,30 @@ def test_each_listed_name_is_there_and_has_a_line():
         assert {*lines, "__version__"} == {*package.__all__, "__version__"}, package
         assert lines == sorted(lines), package
         assert all(hasattr(package, name) for name in package.__all__), package
+
+
+def reached(path: Path, seen: set[Path]) -> Iterator[Path]:
+    """Yield a file and what it imports of tests, soak and benchmarks, and what these import."""
+    if path in seen:
+        return
+    seen.add(path)
+    yield path
+    for _, name in imported_names(path):
+        for module in (name, name.rpartition(".")[0]):
+            found = ROOT / f"{module.replace('.', '/')}.py"
+            if module.partition(".")[0] in ("tests", "soak", "benchmarks") and found.is_file():
+                yield from reached(found, seen)
+
+
+def test_tests_of_the_core_need_no_application() -> None:
+    seen: set[Path] = set()
+    files = [p for part in TESTS for p in sorted((ROOT / "tests" / part).rglob("test_*.py"))]
+    wrong = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for file in files
+        for path in reached(file, seen)
+        for _, name in imported_names(path)
+        if f"{name}.".startswith(APPS)
+    ]
+
+    assert wrong == []

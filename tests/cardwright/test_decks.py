@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cardwright
-from cardwright.apps.commands.main import group
 from dsl.syntax.deck_lists import DeckList, lines_of
 
 GAME = """\
@@ -97,43 +95,9 @@ def test_a_deck_by_name_stays_what_the_default_was(folder: Path) -> None:
     assert chosen(folder, first_deck="4 ash", first_side="wolf") == (["ash"] * 4, ["wolf"])
 
 
-@pytest.mark.parametrize(
-    ("given_", "english", "japanese"),
-    [
-        ("3 ash", "`first-deck` has 3 cards; `short` asks for 4 or more", "4 枚以上"),
-        ("7 ash", "`first-deck` has 7 cards; `short` allows 6", "6 枚まで"),
-        ("3 ash, 3 wolf", "`first-deck` holds `wolf` 3 times; `short` allows 2", "2 枚まで"),
-        ("3 ash, 2 bell", "`first-deck` holds `bell` 2 times; `short` allows 1", "1 枚まで"),
-        ("4 ash, Sideboard, 1 bell, 1 bell", "`bell` 2 times; `short` allows 1", "1 枚まで"),
-        ("4 ash, moon", "holds `moon`, which is banned in `short`", "禁止"),
-        ("4 ash, big", "holds `big`, which is not legal in `short` because of its rank", "rank"),
-        ("4 ash, Sideboard, 3 far", "the sideboard of `first-deck` has 3 cards", "2 枚まで"),
-        ("4 ash, elk", "no card that `first-deck` could hold is called `elk`", "`elk`"),
-    ],
-)
-def test_a_deck_is_refused_in_words(folder: Path, given_: str, english: str, japanese: str) -> None:
-    for language, words in (("en", english), ("ja", japanese)):
-        command = ["--lang", language, "sim", str(folder), "-n", "1", "-o", f"first-deck={given_}"]
-        done = CliRunner().invoke(group, command)
-        assert done.exit_code == 2
-        assert words in done.output
-
-
 def test_a_list_with_a_sideboard_needs_an_option_for_it(folder: Path) -> None:
     with pytest.raises(cardwright.OptionError, match="`second-deck` has a sideboard"):
         cardwright.load(folder, {"second-deck": "1 ash\nSideboard\n1 wolf"})
-
-
-def test_a_deck_comes_from_a_file(folder: Path, tmp_path: Path) -> None:
-    file = tmp_path / "deck.txt"
-    file.write_bytes("\ufeff3 灰\r\n1 Fire wolf\r\n".encode())
-    command = ["sim", str(folder), "-n", "1", "-o", f"first-deck=@{file}"]
-    done = CliRunner().invoke(group, command)
-    assert done.exit_code == 0
-    assert "ash,ash,ash,wolf" in "".join(done.output.split())
-    done = CliRunner().invoke(group, [*command[:-1], f"first-deck=@{tmp_path / 'none.txt'}"])
-    assert done.exit_code == 2
-    assert "No such file" in done.output
 
 
 def test_a_pool_holds_the_cards_that_a_list_names(folder: Path) -> None:

@@ -9,11 +9,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner
 
 import cardwright
 from benchmarks.pools import card, decks_of, write
-from cardwright.apps.commands.main import group
 
 CARDS = 400
 OTHER = {
@@ -93,13 +91,6 @@ steps:
     assert cardwright.run_script(script, game).failures == ()
 
 
-def test_options_on_the_command_line_may_name_any_card(folder: Path) -> None:
-    words = [word for name, deck in OTHER.items() for word in ("-o", f"{name}={deck}")]
-    done = CliRunner().invoke(group, ["sim", str(folder), "-n", "1", *words])
-    assert done.exit_code == 0
-    assert "card-100" in done.output
-
-
 def test_a_wrong_card_is_found_where_it_is_named(tmp_path: Path) -> None:
     write(tmp_path / "pool", CARDS)
     path = tmp_path / "pool" / "cards" / "more.yaml"
@@ -117,6 +108,3 @@ def test_a_misspelt_card_is_guessed_among_all_of_the_pool(folder: Path) -> None:
     with pytest.raises(cardwright.OptionError) as found:
         cardwright.load(folder, {"first-deck": f"card-1,crad-{other}"})
     assert f"card-{other}" in str(found.value)
-    words = ["-o", f"first-deck=card-1,crad-{other}"]
-    done = CliRunner().invoke(group, ["sim", str(folder), "-n", "1", *words])
-    assert f"card-{other}" in done.output
