@@ -63,9 +63,9 @@ EXAMPLES = {
 }
 """Pictures of examples of the language guide: the page, words in the example, the cards."""
 PRINTED = {
-    "worldmonger": ("trading-ship", "aqueduct", "war-elephants"),
-    "res-arcana": ("dragon-egg", "athanor", "duelist"),
-    "cerebria": ("adoration", "anger", "courage"),
+    "worldmonger": ("aqueduct", "babylonia", "war-elephants"),
+    "res-arcana": ("athanor", "duelist", "catacombs-of-the-dead"),
+    "cerebria": ("adoration", "bleakness", "bliss-capping"),
 }
 """The cards of a printed page."""
 BLOCK = re.compile(r"^```yaml (?:base|part)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -49,6 +49,22 @@ cards:
 """
 
 
+BOATS = """\
+id: boats
+version: "1"
+language: 1
+title: {en: Boats}
+enums: {good: {gold: {en: gold}, calm: {en: calm}}}
+kinds:
+  boat:
+    attributes: {cost: {is: "amount of good = []", text: {en: price}}, worth: int}
+    text: {en: Boat}
+players: {count: 1}
+phases: [{id: all, do: end game}]
+end: {rank: [0]}
+"""
+
+
 @cache
 def cards(game: str) -> tuple[Entry, ...]:
     """Return the cards of a game with those of its expansions."""
@@ -237,9 +253,9 @@ def lines_of(text: str, room: float, lang: str = "") -> list[str]:
     return ["".join(run.text for run in found.runs(line)) for line in found.lines(room)]
 
 
-def even_lines(text: str, room: float) -> list[str]:
+def even_lines(text: str, room: float, lang: str = "") -> list[str]:
     """Return a text in lines that are about equally long."""
-    return [text[line.start : line.end] for line in paragraph(text).even(room)]
+    return [text[line.start : line.end] for line in paragraph(text, lang).even(room)]
 
 
 @pytest.mark.parametrize(
@@ -276,6 +292,8 @@ def test_latin_words_are_hyphenated_in_narrow_boxes_alone():
     ]  # fmt: skip
     assert lines_of(text, 16, "en") == ["An extraordinary constellation of",
                                         "incomprehensible things."]  # fmt: skip
+    wide = "At the next dusk: that target comes onto your field."
+    assert even_lines(wide, 16, "en") == ["At the next dusk: that target", "comes onto your field."]
     assert lines_of("Donaudampfschifffahrtsgesellschaft", 8, "de")[0] == "Donaudampf-"
     assert lines_of(text, 4, "ja") == lines_of(text, 4)  # nothing knows hyphens of Japanese
 
@@ -296,6 +314,42 @@ def test_no_line_begins_or_ends_with_what_may_not(room):
         assert "".join(lines).replace(" ", "") == text.replace(" ", "").replace("\n", "")
         assert all(line[0] not in NEVER_FIRST for line in lines[1:] if line)
         assert all(line[-1] not in NEVER_LAST for line in lines[:-1])
+
+
+def of_boats(folder: Path, name: str, **said: str) -> Entry:
+    """Return a card with a price and a number, called like that."""
+    (folder / "game.yaml").write_text(BOATS, "utf-8")
+    row = {"cost": "2 gold + 3 calm", "worth": "7", **said}
+    texts = "".join(f", {key}: {value}" for key, value in row.items())
+    text = f"cards:\n- {{kind: boat, id: a, name: {name}, text: {name}{texts}}}\n"
+    (folder / "cards.yaml").write_text(text, "utf-8")
+    [entry] = cardwright.cards(folder, cache=False)
+    return entry
+
+
+def test_a_face_from_right_to_left_is_the_mirror_of_one_from_left_to_right(tmp_path):
+    for draw in (faces.face, faces.small_face):
+        plain, turned = (draw(of_boats(tmp_path, name), "en") for name in ("abc", "אבג"))
+
+        def places(face: faces.Face, is_mirrored: bool) -> list[tuple[float, float]]:
+            """Return the middle of what is no text of a card's own, which is as wide in both."""
+            shown = [m for m in face.texts if m.text not in ("abc", "אבג")]
+            found = [(m.x + m.width / 2, m.y) for m in shown]
+            found += [(m.x, m.y) for m in face.marks if isinstance(m, faces.Circle)]
+            found += [(m.x + m.width / 2, m.y) for m in face.marks if isinstance(m, faces.Rect)]
+            wide = face.width
+            return sorted((round(wide - x if is_mirrored else x, 6), y) for x, y in found)
+
+        assert len(places(plain, False)) > 8
+        assert places(plain, False) == places(turned, True)
+        names = [m for m in turned.texts if m.text == "אבג"]
+        assert all(m.x + m.width / 2 >= turned.width * 0.5 - 1e-6 for m in names)
+
+
+def test_a_price_of_nothing_leaves_the_corner_free(tmp_path):
+    free = faces.face(of_boats(tmp_path, "abc", cost="'[]'"), "en")
+
+    assert not {"nothing", "0"} & {*texts(free)}
 
 
 def test_colors():

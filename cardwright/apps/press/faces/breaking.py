@@ -105,8 +105,12 @@ class Paragraph:
         points = reversed(self._points(start, end))
         return next((p for p in points if self._slice(start, p) + self._hyphen <= room), None)
 
-    def lines(self, room: float) -> list[Line]:
-        """Return lines that are no wider than a room."""
+    def lines(self, room: float, box: float | None = None) -> list[Line]:
+        """Return lines that are no wider than a room.
+
+        Args:
+            box: How wide the box is where the room is only a part of it.
+        """
         found, first, used = list[Line](), 0, 0.0
 
         def close(end: int, start: int, is_hyphenated: bool = False) -> None:
@@ -118,7 +122,7 @@ class Paragraph:
         for piece in self._pieces:
             at, bare, width = piece.start, piece.bare, piece.width
             if at > first and used + bare > room:
-                is_gap = room <= NARROW and room - used > room * _LEAST_GAP
+                is_gap = (box or room) <= NARROW and room - used > room * _LEAST_GAP
                 cut = self._hyphenated(at, piece.end, room - used) if is_gap else None
                 close(cut or at, cut or at, cut is not None)
                 at = first
@@ -159,11 +163,11 @@ class Paragraph:
         narrow, wide = min(room, max(piece.bare for piece in self._pieces)), room
         for _ in range(_HALVINGS):
             middle = (narrow + wide) / 2
-            if len(self.lines(middle)) == len(lines):
+            if len(self.lines(middle, room)) == len(lines):
                 wide = middle
             else:
                 narrow = middle
-        return self.lines(wide)
+        return self.lines(wide, room)
 
     def _without_orphan(self, lines: list[Line], room: float) -> list[Line]:
         """Return lines with one more word in the last one where that is short."""

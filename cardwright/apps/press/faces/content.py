@@ -31,6 +31,7 @@ from cardwright.apps.press.faces.looks import (
     said,
     theme_of,
 )
+from cardwright.apps.press.faces.shaping import is_right_to_left
 from cardwright.apps.press.faces.words_as_icons import Icons
 from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.literals import UNKNOWN
@@ -75,6 +76,7 @@ class Content(Record, kw_only=True):
         icons: What private characters in the texts stand for.
         fonts: The files of fonts for `name`, `text`, and `bold` and `italic` letters of texts.
         problems: Why files that the look names are not shown.
+        is_right_to_left: Whether the face begins at its right edge, as its name or its game does.
     """
 
     lang: str
@@ -93,6 +95,7 @@ class Content(Record, kw_only=True):
     icons: Mapping[str, Symbol] = {}
     fonts: Mapping[str, str] = {}
     problems: tuple[AppMistake, ...] = ()
+    is_right_to_left: bool = False
 
     @property
     def is_named_by_figure(self) -> bool:
@@ -148,6 +151,7 @@ class _Reader:
             icons=self.icons.found,
             fonts=self._fonts(),
             problems=tuple(self.values.problems),
+            is_right_to_left=is_right_to_left(name) or is_right_to_left(title),
         )
 
     def _marked(self, word: str) -> list[Runs]:
@@ -306,12 +310,14 @@ class _Reader:
         for number, symbol in zip(
             (value,) if isinstance(value, int) else value, symbols, strict=True
         ):
-            model, lang = self.entry.model, self.lang
-            is_usual = not member_symbol(model, enum, number, lang)
-            if isinstance(symbol, Symbol) and is_usual and len(symbol.text) > 1:
-                # two letters beside the whole word say nothing more
-                symbol = Symbol(symbol.fill, "", symbol.icon, symbol.is_bare)
-            yield from (symbol, self.names.member(enum, number))
+            is_usual = not member_symbol(self.entry.model, enum, number, self.lang)
+            if isinstance(symbol, Symbol) and is_usual and symbol.icon is None:
+                # letters beside the whole word say nothing more, nor does a colour by its place
+                if symbol.fill != in_row(number):
+                    yield Symbol(symbol.fill, "")
+            else:
+                yield symbol
+            yield self.names.member(enum, number)
 
     def _is_only(self, name: str, of: EnumType) -> bool:
         """Return whether no other attribute has members of the same enum."""

@@ -26,6 +26,10 @@ from dsl.model.marks import Runs
 FRAME: Final = 3.0
 HEAD: Final = 11.5
 """The height of what stands above the paper: corner and name."""
+PILL: Final = 7.4
+"""The height of the field in the corner."""
+MANY: Final = 4
+"""More numbers and symbols than this are a little smaller, for a name has to stand beside them."""
 INSIDE: Final = 2.4
 """The margin at the sides of the paper."""
 FOOT: Final = 4.2
@@ -54,7 +58,7 @@ class Front:
     ) -> None:  # fmt: skip
         self.entry, self.content, self.pictured = entry, content, pictured
         self.width, self.height = size
-        self.pen = Pen(content, fonts)
+        self.pen = Pen(content, fonts, self.width)
         self.theme = theme_of(entry)
         self.edge = self.theme.edge or content.color
         self.texts = (*content.texts, *content.flavour)
@@ -109,12 +113,22 @@ class Front:
         corner = self.content.corner
         if corner:
             is_plain = all(isinstance(piece, str) for piece in corner)
-            size = (6.6 if len(corner) == 1 else 5.2) if is_plain else 4.0
+            size = 5.8 if is_plain and len(corner) == 1 else 4.8 if is_plain else 3.9
+            size *= 0.9 if len(corner) > MANY else 1
             room = (self.right - self.left) * 0.6
             width = self.pen.pieces_width(corner, size)
             size = self._shrunk(size, width, room, "corner", self.content.name)
-            self.pen.pieces(corner, start, HEAD / 2 + 0.4 + size * 0.36, size, ink)
-            start += self.pen.pieces_width(corner, size) + GAP
+            width = self.pen.pieces_width(corner, size)
+            field = max(PILL, width + PILL * 0.36)
+            y, paper = HEAD / 2 + 0.4, self.theme.paper
+            self.pen.marks.append(
+                Rect(x=self.pen.left(FRAME, field), y=y - PILL / 2, width=field, height=PILL,
+                     fill=paper, radius=PILL / 2)
+            )  # fmt: skip
+            start = FRAME + (field - width) / 2
+            color = darkened(self.content.color, paper)
+            self.pen.pieces(corner, start, y + size * 0.36, size, color)
+            start = FRAME + field + GAP
         room = self.right + 1 - start
         name, sizes = self.content.name, NAME_SIZES
         block = self.pen.fit_name(name, (room, HEAD - 1.6), sizes)

@@ -53,7 +53,7 @@ def _luminance(color: str) -> float:
 def ink_on(color: str) -> str:
     """Return a light or dark ink that can be read on a colour."""
     # on some colours of middle brightness only pure black or white can be read
-    inks = (PAPER, INK, "#000000", "#ffffff")
+    inks = (PAPER, INK, "#ffffff", "#000000")
     return next(ink for ink in inks if contrast(ink, color) >= READABLE)
 
 
@@ -184,6 +184,7 @@ def member_symbol(model: Game, enum: str, number: int, lang: str) -> str:
     return in_language(text, lang, model.manifest.default_language)
 
 
+_NO_AMOUNT: Final = ((), (), ())
 _ANY: Final = "*"
 
 
@@ -223,7 +224,7 @@ class Values:
     def said(self, name: str) -> Any:
         """Return a value in run-time form; None where nothing is said that a face could show."""
         value = self.entry.value(name)
-        is_nothing = value is None or value is False or value == ()
+        is_nothing = value is None or value is False or value in ((), _NO_AMOUNT)
         return None if is_nothing or t.is_effect(self.type_of(name)) else value
 
     def short(self, name: str) -> Pieces:

@@ -35,12 +35,20 @@ _RUNS: Final = re.compile("[\ue000-\uf8ff]|[^\ue000-\uf8ff]+")
 
 
 class Pen:
-    """Keeps the marks of one face."""
+    """Keeps the marks of one face.
+
+    On one that begins at its right edge, texts and discs are drawn as in a mirror: the same layout
+    serves both directions.
+
+    Args:
+        width: How wide the face is, if it may begin at its right edge.
+    """
 
     disc_radius = 0.6
     """The radius of a disc beside letters of size 1."""
 
-    def __init__(self, content: Content, fonts: Fonts) -> None:
+    def __init__(self, content: Content, fonts: Fonts, width: float = 0) -> None:
+        self._mirror = width if content.is_right_to_left else 0
         self.content, self.measure = content, WithIcons(fonts, content.fonts)
         self.marks: list[Mark] = []
         self._icons, self._fonts = content.icons, content.fonts
@@ -48,6 +56,10 @@ class Pen:
     def width(self, text: str, size: float, is_bold: bool = False) -> float:
         """Return how wide a text is."""
         return size * self.measure.width(text, None if is_bold else PLAIN)
+
+    def left(self, x: float, width: float = 0) -> float:
+        """Return where the left end of something lies that is laid out at a place."""
+        return self._mirror - x - width if self._mirror else x
 
     def fit(
         self, texts: Sequence[Runs], room: tuple[float, float], sizes: tuple[float, float]
@@ -89,7 +101,7 @@ class Pen:
             order = cut([text for text, _, _ in parts], is_rtl)
             parts = [(text, styles[number], turned) for number, text, turned in order]
         widths = [size * self.measure.width(text, style) for text, style, _ in parts]
-        x -= align * sum(widths)
+        x = self.left(x, sum(widths) * (1 - 2 * align)) - align * sum(widths)
         for (text, style, turned), width in zip(parts, widths, strict=True):
             self._part(x, y, text, style, size, fill, width, turned)
             x += width
@@ -134,21 +146,22 @@ class Pen:
         for number, (line, height) in enumerate(zip(block.lines, block.heights, strict=True)):
             y += BETWEEN * block.size if number and number in block.starts else 0
             baseline = y + height * (1 + _CAPITAL / LEADING) / 2
-            is_mirrored = room is not None and is_right_to_left("".join(r.text for r in line))
-            at, end = (x + (room or 0), 1.0) if is_mirrored else (x, align)
+            is_turned = is_right_to_left("".join(r.text for r in line)) != bool(self._mirror)
+            at, end = (x + room, 1.0) if room is not None and is_turned else (x, align)
             self._line(at, baseline, line, block.size, fill, is_bold, end)
             y += height
 
     def disc(self, symbol: Symbol, x: float, y: float, radius: float) -> None:
         """Draw a symbol around a point."""
+        at = self.left(x)
         if symbol.is_bare and symbol.icon is not None:
-            self.marks += symbol.icon.marks(x, y, radius * 2, symbol.fill)
+            self.marks += symbol.icon.marks(at, y, radius * 2, symbol.fill)
             return
-        self.marks.append(Circle(x=x, y=y, radius=radius, fill=PAPER))
-        self.marks.append(Circle(x=x, y=y, radius=radius * 0.9, fill=symbol.fill))
+        self.marks.append(Circle(x=at, y=y, radius=radius, fill=PAPER))
+        self.marks.append(Circle(x=at, y=y, radius=radius * 0.9, fill=symbol.fill))
         ink = ink_on(symbol.fill)
         if symbol.icon is not None:
-            self.marks += symbol.icon.marks(x, y, radius * 1.25, ink)
+            self.marks += symbol.icon.marks(at, y, radius * 1.25, ink)
             return
         size = self.letter_size(symbol.text, radius)
         self.text(x, y + size * _CAPITAL / 2, symbol.text, size, ink, is_bold=True, align=0.5)

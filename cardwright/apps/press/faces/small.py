@@ -73,7 +73,7 @@ def small_face(
         drawn = Index(entry, content, size, fonts, pictured, is_small=True)
         drawn.draw()
         return _face(content, lang, size, PAPER, drawn.pen.marks)
-    pen = _SmallPen(content, fonts)
+    pen = _SmallPen(content, fonts, size[0])
     _Small(entry, content, pictured, pen, size, is_paper).draw()
     return _face(content, lang, size, content.color, pen.marks)
 
