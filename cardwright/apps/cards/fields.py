@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import islice
 from typing import Any, Final
 
 from cardwright.apps.cards.folding import folded, is_short, joined, listed, says
@@ -84,8 +83,12 @@ def field_names(index: Index) -> list[str]:
 
 def keys_called(text: str, heads: Iterable[str], index: Index) -> set[str]:
     """Return the keys of some sorts that a name means."""
-    wanted = joined(text)
-    return {key for key, (_, names) in labels_with(heads, index) if wanted in names}
+    wanted, found = joined(text), set[str]()
+    for head in heads:
+        for key, (_, names) in index.labels.get(head, {}).items():
+            if wanted in names:
+                found.add(key)
+    return found
 
 
 def labels_with(heads: Iterable[str], index: Index) -> Iterator[tuple[str, Label]]:
@@ -255,7 +258,8 @@ def _names(column: Column, index: Index) -> Iterator[str]:
     yield from ("any",) if shape == "amount" else ()
     if shape in _UNITS:
         printed = (str(shown) for _, shown, *_ in column["values"] if shown)
-        yield from (f'"{each}"' for each in islice(printed, 1))
+        first = next(printed, "")
+        yield from (f'"{first}"',) if first else ()
     yield from ("none",) if column["maybe"] else ()
 
 

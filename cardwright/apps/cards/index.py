@@ -14,7 +14,7 @@ from dsl import Record, languages
 class Rows(Record):
     """Some rows of an index. `flags` has a byte for each row: 1 for those that are meant.
 
-    A page has this class in its own words (`web/js/python.js`).
+    A page has this class in its own words (`web/python.js`).
     """
 
     flags: bytes
@@ -162,8 +162,11 @@ class Index:
 
     def cells(self, row: int, lang: str) -> tuple[str, ...]:
         """Return what is shown of a card in a table in a language, else in English."""
-        columns = self.shown.get(lang) or self.shown[languages.OWN[0]]
-        return tuple(values[rows[row]] for values, rows in columns)
+        return tuple(values[rows[row]] for values, rows in self.shown_in(lang))
+
+    def shown_in(self, lang: str) -> list[Column]:
+        """Return the columns of a table in a language, else in English."""
+        return self.shown.get(lang) or self.shown[languages.OWN[0]]
 
 
 class _Parts(Mapping[str, Any]):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from cardwright import Game, find_package
 from cardwright.apps.cards.card import as_plain
-from cardwright.apps.cards.query import cell
+from cardwright.apps.cards.query import cells
 from cardwright.apps.cards.store import Cardbase
 
 if TYPE_CHECKING:
@@ -55,7 +55,8 @@ class Cards(Sequence["Entry"]):
     def table(self, lang: str = "en") -> list[tuple[str, ...]]:
         """Return the columns of each card in words."""
         index = self._base.index
-        return [tuple(cell(name, r, lang, index) for name in self.columns) for r in self._rows]
+        columns = (cells(name, self._rows, lang, index) for name in self.columns)
+        return [*zip(*columns, strict=True)]
 
     def data(self) -> list[dict[str, Any]]:
         """Return each card as plain data, as `cardwright cards --json` prints it."""

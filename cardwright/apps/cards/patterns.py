@@ -27,11 +27,14 @@ _NOTHING: Final = "\0"
 Fits = Callable[[str], bool]
 Letter = tuple[Fits, str]
 """What a letter must be, and how Python's own patterns say it."""
-_CLASSES: Final[dict[str, Fits]] = {
-    "d": str.isdecimal,
-    "w": lambda letter: letter.isalnum() or letter == "_",
-    "s": str.isspace,
-}
+
+
+def is_of_word(letter: str) -> bool:
+    """Return whether a letter is one of those of words."""
+    return letter.isalnum() or letter == "_"
+
+
+_CLASSES: Final[dict[str, Fits]] = {"d": str.isdecimal, "w": is_of_word, "s": str.isspace}
 _LINE_END: Final = "\n"
 
 
@@ -89,12 +92,12 @@ class Pattern:
         best = run = ""
         for inner, letter in _parts(rows[0][1]) if len(rows) == 1 else ():
             run = run + str(letter) if inner == "same" and len(str(letter)) == 1 else ""
-            best = max(best, run, key=len)
+            best = run if len(run) > len(best) else best
         self.needed = best
         found = _ways(part)
         plain = found[1] if found is not None and found[0] <= _MOST_WAYS else None
         self._quick = None if plain is None else re.compile(plain, re.MULTILINE)
-        self._places: dict[frozenset[int], _Place] = {}
+        self._places: dict[str, _Place] = {}
         self._known = self._work = 0
         self._first = self._place(self._closed({self._begin}, at_start=True))
 
@@ -117,9 +120,10 @@ class Pattern:
 
     def _place(self, states: frozenset[int]) -> _Place:
         """Return where one is when a text may be in some states."""
-        found = self._places.get(states)
+        key = " ".join(map(str, sorted(states)))
+        found = self._places.get(key)
         if found is None:
-            found = self._places[states] = _Place()
+            found = self._places[key] = _Place()
             found.step = lambda letter: self._step(states, letter)
             found.is_end = self._end in states
             found.is_line_end = self._end in self._closed(states, at_end=True)
@@ -179,9 +183,9 @@ class Pattern:
             return end
         if sort == "any":
             return self._state(to=tuple(self._laid(each, end) for each in _parts(what)))
-        return self._repeated(*what, end=end)  # type: ignore[misc]
+        return self._repeated(end, *what)  # type: ignore[misc]
 
-    def _repeated(self, part: Part, low: int, high: int | None, end: int) -> int:
+    def _repeated(self, end: int, part: Part, low: int, high: int | None) -> int:
         if high is None:
             again = self._state()
             self._to[again] += [self._laid(part, again), end]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from cardwright.apps.cards.fields import (
@@ -15,7 +15,7 @@ from cardwright.apps.cards.fields import (
     field_names,
 )
 from cardwright.apps.cards.folding import folded
-from cardwright.apps.cards.index import ABSENT, Index
+from cardwright.apps.cards.index import ABSENT, Column, Index
 from cardwright.apps.cards.query_errors import MESSAGES, QueryError, few
 from cardwright.apps.cards.query_reader import Both, Field, QuerySyntaxError, read_query
 from cardwright.apps.cards.searching import Older, fit_of
@@ -162,42 +162,56 @@ def heading(name: str, lang: str, index: Index) -> str:
     return languages.worded(called, lang)
 
 
-def cell(name: str, row: int, lang: str, index: Index) -> str:
-    """Return what is shown of a card in the column of a field."""
+def cells(name: str, rows: Sequence[int], lang: str, index: Index) -> list[str]:
+    """Return what is shown of cards in the column of a field."""
     if name == "id":
-        return index.ids[row]
-    if name == "name":
-        return index.cells(row, lang)[0]
-    if name == "text":
-        return index.cells(row, lang)[-1]
+        return [index.ids[row] for row in rows]
+    if name in ("name", "text"):
+        return _in_words(index.shown_in(lang)[0 if name == "name" else -1], str, rows)
     if name in FIELDS:
-        value = index.value(name, row)
-        if value is None or isinstance(value, int):
-            return "" if value is None else str(value)
-        found = [key for key, _ in value] if name in DEEDS else value
-        return ", ".join(dict.fromkeys(map(index.label, found)))
-    for column in attributes_called(name, index):
-        number = column["rows"][row]
-        if number != ABSENT:
-            value, *words = column["values"][number]
-            return "" if value is None else languages.worded(words, lang)
-    return ""
+        return _in_words(index.columns[name], lambda value: _said(value, name, index), rows)
+    shown = [
+        _in_words((column["values"], column["rows"]), lambda value: _worded(value, lang), rows)
+        for column in attributes_called(name, index)
+    ]
+    return [next(filter(None, each), "") for each in zip(*shown, strict=True)]
+
+
+def _in_words(column: Column, say: Callable[[Any], str], rows: Sequence[int]) -> list[str]:
+    """Return the values of some rows in words, each different one said once; "" for none."""
+    values, places = column
+    said = [*map(say, values), ""]  # the last one is that of `ABSENT`
+    return [said[places[row]] for row in rows]
+
+
+def _said(value: Any, name: str, index: Index) -> str:
+    """Return a number, or all keys of a field, in words."""
+    if isinstance(value, int):
+        return str(value)
+    found = [key for key, _ in value] if name in DEEDS else value
+    return ", ".join(dict.fromkeys(index.label(key) for key in found))
+
+
+def _worded(value: Sequence[Any], lang: str) -> str:
+    """Return a value of an attribute in words, which stand behind it."""
+    plain, *words = value
+    return "" if plain is None else languages.worded(words, lang)
 
 
 def show_cards(rows: Sequence[int], index: Index, lang: str) -> None:
     """Print a table of cards."""
-    cells = [index.cells(row, lang) for row in rows]
-    has_expansions = any(each[3] for each in cells)
+    found = [index.cells(row, lang) for row in rows]
+    has_expansions = any(each[3] for each in found)
     keys = ["card-id", "card-name", "card-kind", "card-start"]
     heads = [*keys, *(["card-expansion"] if has_expansions else []), "card-attributes"]
     kept = [0, 1, 2, *([3] if has_expansions else []), 4]
     table = [[index.ids[row], *(each[i] for i in kept)]
-             for row, each in zip(rows, cells, strict=True)]  # fmt: skip
+             for row, each in zip(rows, found, strict=True)]  # fmt: skip
     show_table([say(lang, key) for key in heads], table)
 
 
 def show_columns(rows: Sequence[int], names: Sequence[str], index: Index, lang: str) -> None:
     """Print a table of cards with the columns asked for, their ids first."""
     shown = ["id", *(name for name in names if name != "id")]
-    table = [[cell(name, row, lang, index) for name in shown] for row in rows]
-    show_table([heading(name, lang, index) for name in shown], table)
+    table = zip(*(cells(name, rows, lang, index) for name in shown), strict=True)
+    show_table([heading(name, lang, index) for name in shown], [[*each] for each in table])

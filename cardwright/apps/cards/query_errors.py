@@ -17,24 +17,7 @@ def in_all(key: str) -> list[str]:
     return [MESSAGES.text(tag, key) for tag in languages.OWN]
 
 
-def has_near(key: str) -> bool:
-    """Return whether a message can name the nearest known word."""
-    return f"error.{key}-near" in MESSAGES
-
-
-def say_of_query(lang: str, key: str, **slots: str) -> str:
-    """Return a message in a language."""
-    text = MESSAGES.text(lang, f"error.{key}")
-    return _SLOT.sub(lambda found: slots.get(found[1], found[0]), text)
-
-
 MOST_SHOWN: Final = 16
-LINE_COLUMNS: Final = 160
-"""Letters that are shown of a longer query."""
-LEAD_COLUMNS: Final = 60
-"""Of these, the letters before what is wrong."""
-MOST_COMPARED: Final = 500_000
-"""Pairs of letters that a guess compares on a page, as many as `dsl.nearest` does."""
 
 
 class QueryError(ValueError):
@@ -55,14 +38,13 @@ class QueryError(ValueError):
     def message(self, lang: str) -> str:
         """Return what is wrong in words, with the nearest known word where there is one."""
         guess = self.slots.get("guess", "")
-        key = f"{self.key}-near" if guess and has_near(self.key) else self.key
-        return say_of_query(lang, key, **self.slots)
+        key = f"{self.key}-near" if guess and f"error.{self.key}-near" in MESSAGES else self.key
+        text = MESSAGES.text(lang, f"error.{key}")
+        return _SLOT.sub(lambda found: self.slots.get(found[1], found[0]), text)
 
     def shown(self, lang: str) -> str:
         """Return what is wrong in words, and below it the query with carets."""
-        return "\n".join(
-            (self.message(lang), *self.span.snippet("", 1, LINE_COLUMNS, LEAD_COLUMNS))
-        )
+        return "\n".join((self.message(lang), *self.span.snippet()))
 
     def __str__(self) -> str:
         """Return the message in English, with the query below it."""

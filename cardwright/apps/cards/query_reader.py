@@ -96,7 +96,9 @@ def read_query(text: str) -> Query:
         raise QuerySyntaxError("too-deep", Span(source, at, at + 3))
     builder = _Builder(source)
     try:
-        query: Query = parse(query_tables(), source.text, builder.built)
+        query: Query = parse(
+            query_tables(), source.text, lambda name, parts: builder.built(name, parts)
+        )
     except Unexpected as error:
         raise _understood(error.at, source) from None
     return query

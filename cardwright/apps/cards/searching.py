@@ -166,7 +166,7 @@ class _Search:
             rows = Rows.of(map(fits, index.ids))
             names = index.ids
         if rows.is_empty and term.form != "pattern":
-            self._no_value(field, names)
+            raise self._unknown(field, names)
         return rows
 
     def _keyed(self, field: Field, known: str) -> Rows:
@@ -177,7 +177,7 @@ class _Search:
             return Rows.having(rows, [*map(test, values)])
         wanted = self._keys(field.value, FIELDS[known])
         if not wanted and field.value.form != "pattern":
-            self._no_value(field, written_names(FIELDS[known], self._index))
+            raise self._unknown(field, written_names(FIELDS[known], self._index))
         return Rows.having(rows, [not wanted.isdisjoint(keys) for keys in values])
 
     def _keys(self, term: Term, heads: Sequence[str]) -> set[str]:
@@ -210,8 +210,7 @@ class _Search:
                     key in keys and all(not each.isdisjoint(said) for each in wanted)
                     for key, said in deeds
                 )
-        self._no_value(field, written_names(heads, self._index))
-        raise AssertionError
+        raise self._unknown(field, written_names(heads, self._index))
 
     def _word(self, field: Field, word: str) -> set[str]:
         """Return the keys of what something is done to."""
@@ -219,15 +218,11 @@ class _Search:
             return {f"number:{int(word)}"}
         found = keys_called(word, WORDS, self._index)
         if not found:
-            self._no_value(field, written_names(WORDS, self._index), word)
+            raise self._unknown(field, written_names(WORDS, self._index), word)
         return found
 
-    def _no_value(self, field: Field, names: Iterable[str], word: str = "") -> None:
-        """Report that a value is unknown.
-
-        Raises:
-            QueryError: Always.
-        """
+    def _unknown(self, field: Field, names: Iterable[str], word: str = "") -> QueryError:
+        """Return that a value is unknown."""
         text, span = word or field.value.text, field.value.span
         at = folded(span.text).find(word) if word else -1
         if at >= 0:
@@ -238,9 +233,9 @@ class _Search:
         shown = WORDS if word else heads
         possible = few(shown_names(shown, self._index)) if shown else few(listed)
         if known == "text":
-            raise QueryError("word", span, word=text)
-        raise QueryError("value", span, word=text, option=field.name, all=possible,
-                         guess=nearest(text, listed) or "")  # fmt: skip
+            return QueryError("word", span, word=text)
+        return QueryError("value", span, word=text, option=field.name, all=possible,
+                          guess=nearest(text, listed) or "")  # fmt: skip
 
 
 def _words_of_cards(index: Index) -> Iterator[str]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardwright.api.packages import find_package
 from cardwright.apps.cards.folding import folded, is_short, joined, says
-from cardwright.apps.cards.query import cell
+from cardwright.apps.cards.query import cells
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.cards.web import web_data
 from tests.apps.cards.test_queries import base
@@ -87,7 +87,7 @@ def test_what_is_printed_of_an_attribute_can_be_asked(game):
             for lang, printed in zip(("en", "ja"), words, strict=True):
                 if printed and '"' not in printed:
                     found = base(game).find(f'{name}:"{printed}"')
-                    shown = {cell(name, row, lang, index) for row in rows}
+                    shown = {*cells(name, rows, lang, index)}
                     assert rows <= {*found.rows, *found.depends}, (name, printed, shown)
                     asked += 1
     assert asked > 20 or game == "equilibrion"

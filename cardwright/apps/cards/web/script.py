@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 import sys
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 from typing import Any, Final
 
-from cardwright.apps.cards import fields, folding, patterns, query_errors, query_reader
-from cardwright.apps.cards.index import Index, changed_rows
-from cardwright.apps.cards.query_errors import MESSAGES, has_near, in_all
-from cardwright.apps.cards.query_tables import kept_tables
+from cardwright.apps.cards import folding, patterns
+from cardwright.apps.cards.index import Index, Rows, changed_rows
+from cardwright.apps.cards.query import cells, find, heading
+from cardwright.apps.cards.query_errors import MESSAGES, QueryError
+from cardwright.apps.cards.searching import Older
+from cardwright.apps.cards.web.translation import RUNTIME, Translation
 from dsl import languages
 
 _PLANES: Final = (range(0x40000), range(0xE0000, 0xE1000))
@@ -27,10 +29,10 @@ _PLANES: Final = (range(0x40000), range(0xE0000, 0xE1000))
 
 _CLASSES: Final[Mapping[str, Callable[[str], bool]]] = {
     "digit": str.isdecimal,
-    "word": lambda letter: letter.isalnum() or letter == "_",
+    "word": patterns.is_of_word,
     "space": str.isspace,
     "alpha": str.isalpha,
-    "blank": lambda letter: letter.isspace() or not letter.isprintable(),
+    "unprintable": lambda letter: not letter.isprintable(),
     "hidden": lambda letter: unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp"),
     "narrowless": lambda letter: (
         unicodedata.combining(letter) > 0 or unicodedata.category(letter) in ("Mn", "Me")
@@ -50,7 +52,7 @@ def letter_classes() -> dict[str, list[int]]:
             length = len([*run])
             found[name] += (ord(letters[at]), length) if is_in else ()
             at += length
-    found["blank"] += [0x40000, 0xE0000 - 0x40000, 0xE1000, sys.maxunicode + 1 - 0xE1000]
+    found["unprintable"] += [0x40000, 0xE0000 - 0x40000, 0xE1000, sys.maxunicode + 1 - 0xE1000]
     return found
 
 
@@ -91,71 +93,67 @@ def _plain(value: Any) -> Any:
     return value
 
 
-_FOLDER: Final = Path(__file__).with_name("js")
-_FILES: Final = (
-    "letters", "lalr", "errors", "reader", "spelling", "patterns", "fields", "attributes",
-    "searching", "query",
-)  # fmt: skip
-_HEAD: Final = "var CardwrightSearch = (function () {\n'use strict';\n"
-_FOOT: Final = "return {find: find, prepare: prepare, LANGUAGE: LANGUAGE};\n}());\n"
+def answer(text: str, index: Index, lang: str, older: Older) -> dict[str, Any]:
+    """Return what a query finds, or what is wrong with it, as a page shows it."""
+    try:
+        found = find(text, index, older)
+    except QueryError as error:
+        told = {"message": error.message(lang), "shown": error.shown(lang),
+                "at": error.span.start, "end": error.span.end}  # fmt: skip
+        return {"rows": [], "depends": [], "show": [], "error": told}
+    show = [
+        {"name": name, "heading": heading(name, lang, index),
+         "cells": cells(name, found.rows, lang, index)}
+        for name in found.show
+    ]  # fmt: skip
+    return {"rows": found.rows, "depends": found.depends, "show": show, "error": None}
+
+
+_GIVEN: Final[Mapping[Any, str]] = {
+    Rows: "$Rows",
+    MESSAGES: "$MESSAGES",
+    changed_rows: "((index, rows) => rows)",
+    folding.folded_letters: "$folded_letters",
+    patterns._ways: "(() => null)",  # a page has no patterns like Python's own
+    re.compile: "$pattern",
+    **{method: f"$_{method.__name__}" for method in (str.isdecimal, str.isspace)},
+}
+"""What a page has in its own words."""
+_PAGE: Final = """\
+const $made = new WeakMap();
+function $prepare(data) {
+  if (!$made.has(data)) $made.set(data, $filled(Index, $read(data)));
+  return $made.get(data);
+}
+function $find(data, text, lang) {
+  const older = word => {
+    if (!$has($prepare(data).changed, word)) throw new $LookupError();
+    const rows = new Set($item($prepare(data).changed, word));
+    return $Rows.of(data.ids.map((_, row) => rows.has(row)));
+  };
+  return $shown(answer(text, $prepare(data), lang, older));
+}
+return {find: $find, prepare: $prepare};
+"""
 
 
 @cache
 def search_script() -> str:
     """Return the script: it defines `CardwrightSearch.find(data, query, lang)`.
 
-    It needs nothing else and asks no network; `data` is what `web_data` returns. What is found is
-    `{rows, depends, show, error}`: rows of the index; `show` a list of `{name, heading, cells}`;
-    `error` null or `{message, shown, at, end}`, `shown` with the query and carets below.
-    `prepare(data)` makes the first query as quick as the others.
+    It is the search of this Python, translated. It needs nothing else and asks no network; `data`
+    is what `web_data` returns. What is found is what `answer` returns. `prepare(data)` makes the
+    first query as quick as the others.
     """
-    language = json.dumps(_language(), ensure_ascii=True, separators=(",", ":"))
-    pieces = [(_FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in _FILES]
-    return "".join((_HEAD, f"var LANGUAGE = {language};\n", *pieces, _FOOT))
-
-
-def _language() -> dict[str, Any]:
-    """Return all that a query means in every game, as the modules of the terminal say it."""
-    errors = [key.removeprefix("error.") for key in MESSAGES if key.startswith("error.")]
-    return {
-        "grammar": {key: each for key, each in kept_tables().items() if key != "grammar"},
-        "letters": letter_classes(),
-        "folds": folds(),
-        "apostrophes": folding.apostrophes(),
-        "accents": folding.ACCENTS,
-        "between": fields.between(),
-        "languages": languages.OWN,
-        "messages": {key: in_all(f"error.{key}") for key in errors},
-        "near": sorted(filter(has_near, errors)),
-        "fields": {
-            name: {"called": in_all(f"field.{name}"), "heads": heads}
-            for name, heads in fields.FIELDS.items()
-        },
-        "called": fields.by_name(),
-        "changed": fields.CHANGED,
-        "directives": list(fields.DIRECTIVES),
-        "deeds": fields.DEEDS,
-        "texts": fields.TEXTS,
-        "words": fields.WORDS,
-        "bools": fields.bools(),
-        "nones": fields.nones(),
-        "any": fields.anything(),
-        "limits": _limits(),
-    }
-
-
-def _limits() -> Mapping[str, int]:
-    return {
-        "letters": query_reader.MOST_LETTERS,
-        "nested": query_reader.MOST_NESTED,
-        "shortest": folding.SHORTEST,
-        "digits": fields.MOST_DIGITS,
-        "shown": query_errors.MOST_SHOWN,
-        "compared": query_errors.MOST_COMPARED,
-        "states": patterns.MOST_STATES,
-        "known": patterns.MOST_KNOWN,
-        "work": patterns.MOST_WORK,
-        "nestedParts": patterns.MOST_NESTED,
-        "line": query_errors.LINE_COLUMNS,
-        "lead": query_errors.LEAD_COLUMNS,
-    }
+    page = Translation(_GIVEN)
+    page.name_of(Index, "Index")
+    page.name_of(answer, "answer")
+    messages = {key: {tag: MESSAGES.text(tag, key) for tag in languages.OWN} for key in MESSAGES}
+    return "".join((
+        "var CardwrightSearch = (function () {\n'use strict';\n",
+        RUNTIME,
+        f"const $LETTERS = {json.dumps(letter_classes())};\n",
+        f"const $FOLDS = {page.value(folds())};\n",
+        f"const $MESSAGES = $catalogue({page.value(messages)});\n",
+        *page.pieces, _PAGE, "}());\n",
+    ))  # fmt: skip
