@@ -57,3 +57,12 @@ def test_the_pages_of_two_worlds_are_the_same_with_keys_moves_and_offers(game):
         worlds.check_pages(game, Random(f"1 pages/{game} {number}"), number, part)
 
     assert part.tally["looks"] > 0 and part.tally["moves"] > 0
+
+
+@pytest.mark.parametrize("number", [333, 377])
+def test_what_was_followed_in_a_pair_that_was_given_up_is_forgotten(number):
+    part = Part()
+
+    worlds.check_pages("dream-tricks", Random(f"1 pages/dream-tricks {number}"), number, part)
+
+    assert part.tally["looks"] > 0

@@ -316,7 +316,8 @@ def begin(
         other = turned(match, difference, seat)
         if other is None:
             continue
-        worlds = TwoWorlds(match, other, seat, look, difference, chance, past)
+        # a match of its own: who looks may keep what the seat followed in this pair
+        worlds = TwoWorlds(match.clone(), other, seat, look, difference, chance, past)
         if worlds.judge() == Verdict.GOES_ON:
             return worlds
         worlds.stretch.end()
