@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -35,6 +35,15 @@ def unpacked(content: bytes, sources: dict[str, Source]) -> tuple[Diagnostic, ..
     """
     found: tuple[Diagnostic, ...] = _Reader(io.BytesIO(content), sources).load()
     return found
+
+
+def paths_of(found: Diagnostic) -> Iterator[str]:
+    """Yield the paths of the texts in which a finding has places."""
+    yield found.span.source.path
+    yield from (each.span.source.path for each in found.labels)
+    for each in found.helps:
+        if isinstance(each, Instead) and each.span is not None:
+            yield each.span.source.path
 
 
 def moved(found: Diagnostic, move: Move) -> Diagnostic:

@@ -23,7 +23,7 @@ from typing import Final
 
 from msgspec import Raw, msgpack
 
-from cardwright.api.kept_findings import moved, packed, unpacked
+from cardwright.api.kept_findings import moved, packed, paths_of, unpacked
 from cardwright.api.pool_files import PoolFiles, between
 from dsl.diagnostics.diagnostic import Diagnostic, in_order
 from dsl.files import blake2b
@@ -119,7 +119,7 @@ def kept_of(
         return None
     for some in (kept.witnesses, kept.more_witnesses):
         small = _Small(kept, pool, pool, witnesses=some)
-        if not small.agrees(look(pool.only(some)).doubts()):
+        if not small.agrees(small.before(kept.found), look(pool.only(some)).doubts()):
             return None
     return msgpack.encode(kept)
 
@@ -216,7 +216,7 @@ class _Small:
     def findings(self, look: Look) -> tuple[Diagnostic, ...] | None:
         """Return what lint finds now in the whole game; None where the small one does not tell."""
         if not self.cards:
-            return in_order(self._before(self.kept.found))
+            return in_order(self.before(self.kept.found))
         if not self._words() <= self._said_words:
             return None
         self.asked = self._compared(
@@ -234,8 +234,8 @@ class _Small:
             looked = look(self.pool.only(self._wanted()))
         if len(self.asked) > MOST_COMPARED:
             return None
-        found = looked.doubts()
-        return self._together(self.kept.found, found) if self.agrees(found) else None
+        found, before = looked.doubts(), self.before(self.kept.found)
+        return self._together(before, found) if self.agrees(before, found) else None
 
     def _with_errors(self, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...] | None:
         """Return what is found where changed cards have errors: no doubts then."""
@@ -245,32 +245,38 @@ class _Small:
             and self.pool.card_at(self.pool.whole(each.span)) not in self.cards
             for each in found
         )
-        return None if is_elsewhere else self._together(self.kept.problems, found)
+        if is_elsewhere:
+            return None
+        return self._together(self.before(self.kept.problems), found)
 
     def _together(
-        self, before: bytes, found: Iterable[Diagnostic]
+        self, before: Sequence[Diagnostic], found: Iterable[Diagnostic]
     ) -> tuple[Diagnostic, ...] | None:
         """Return what was found before in the cards that nobody asked about, and now in these."""
-        others = self._before(before)
         now = [moved(each, self.pool.whole) for each in found]
         mine = [each for each in now if self.pool.card_at(each.span) in self.asked]
-        beside = {self.pool.card_at(label.span) for each in others for label in each.labels}
-        return in_order([*others, *mine]) if beside.isdisjoint(self.cards) else None
+        beside = {self.pool.card_at(label.span) for each in before for label in each.labels}
+        return in_order([*before, *mine]) if beside.isdisjoint(self.cards) else None
 
-    def agrees(self, found: Iterable[Diagnostic]) -> bool:
+    def agrees(self, before: Sequence[Diagnostic], found: Iterable[Diagnostic]) -> bool:
         """Return whether the same is found in the rest of the small game as before."""
         rest = {None, *(self.witnesses - self.asked)}
-        both = (self._before(self.kept.found), (moved(each, self.pool.whole) for each in found))
+        both = (before, (moved(each, self.pool.whole) for each in found))
         kept, now = (
             {_said(each) for each in some if self.pool.card_at(each.span) in rest} for some in both
         )
         return kept == now
 
-    def _before(self, content: bytes) -> list[Diagnostic]:
+    def before(self, content: bytes) -> list[Diagnostic]:
         """Return what was found in cards that nobody asked about, where it stands now."""
-        found = unpacked(content, dict(self.older.sources))
+        both = zip(self.pool.sources, self.pool.texts, self.older.texts, strict=True)
+        changed = {path for path, text, before in both if text is not before}
+        older = {path: self.older.sources[path] for path in changed}
+        found = unpacked(content, {**self.pool.sources, **older})
         kept = (each for each in found if self.older.card_at(each.span) not in self.asked)
-        return [moved(each, self._now) for each in kept]
+        return [
+            each if changed.isdisjoint(paths_of(each)) else moved(each, self._now) for each in kept
+        ]
 
     def _now(self, span: Span) -> Span:
         """Return where words stand now."""
