@@ -49,7 +49,7 @@ _ACCENTS: Final = str.maketrans(_PLAIN, _MARKED)
 _ENDS_IN_S: Final = ("ss", "us", "is")
 _BEHIND_HEAD: Final = re.compile(
     r" (?:of|in|that|who|whose|which|for|from|at|to|on|over|with|by|plus|minus|if|where|each|you"
-    r"|before|without) "
+    r"|before|without|being|face|turned|not) "
 )
 _WORDS: Final = re.compile(r"(\{[^{}|]*\})|([A-Za-z]+)")
 

@@ -257,11 +257,19 @@ class _Decision(Decision):
         """How many options there are, without making them."""
         return self._point.count
 
-    def question(self, language: str, *, is_short: bool = False, deed: str = "") -> str:
-        """Return the question in words; what runs stands in it, and only the walker has that."""
+    @property
+    def _walked(self) -> Decision:
+        """The same with what runs, which only the walker has."""
         st, _ = self._driver.walked(self._point, self._names)
-        found = Decision(self._machine, self._labels, st)
-        return found.question(language, is_short=is_short, deed=deed)
+        return Decision(self._machine, self._labels, st)
+
+    def question(self, language: str) -> str:
+        """Return the question in words."""
+        return self._walked.question(language)
+
+    def described(self, language: str) -> tuple[list[str], str, str]:
+        """Return what the question is within, what is wanted, and what its kind asks."""
+        return self._walked.described(language)
 
     @property
     def who(self) -> str:

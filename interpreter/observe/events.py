@@ -19,6 +19,7 @@ from interpreter.walk.recording import LogRecord
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 SLOT = re.compile(r"\{([^{}]+)\}")
+_ACTION = "act:"
 _OF_MANY = {"is": "are", "has": "have", "goes": "go", "comes": "come", "sees": "see"}
 _VERB = re.compile(rf"^\{{([^{{}}]+)\}} ({'|'.join(_OF_MANY)})\b")
 
@@ -94,7 +95,8 @@ class EventRecord:
         for type_, value in zip(plan.slot_types, self.record.arguments, strict=False):
             if can_hold(type_):
                 yield from entities_in(value, type_)
-        if self.record.card is not None and any(OF_CARD in text for text in plan.text.values()):
+        is_named = self.name.startswith(_ACTION) or any(OF_CARD in t for t in plan.text.values())
+        if self.record.card is not None and is_named:
             yield self.record.card
 
     def told_cards(self) -> Iterator[int]:
@@ -210,6 +212,8 @@ def _text(
         found = SLOT.match(f"{{{name}}}")
         return "" if found is None else word(found)
 
+    if record.card is not None and record.event.startswith(_ACTION) and OF_CARD not in template:
+        template = f"{OF_CARD}: {template}"  # as the option is called
     template = languages.in_number(template, number_of)
     template = languages.with_articles(template, language, shown)
     return SLOT.sub(word, _VERB.sub(agreeing, template, count=1))

@@ -17,7 +17,7 @@ from interpreter.walk.ending import Outcome, outcome_of
 from interpreter.walk.equivalence import option_texts
 from interpreter.walk.labels import OPTIONS, WORDS, Labels
 from interpreter.walk.machine import Machine
-from interpreter.walk.questions import listed, question
+from interpreter.walk.questions import described, listed, question
 from interpreter.walk.why_not_offered import Refusal
 
 UNSOUND = "unsound-position: the position that was loaded does not fit the rules"
@@ -56,7 +56,6 @@ class Decision:
         player: The seat that decides.
         asked: The seat whose decision it is: another where somebody answers in its place.
         kind: `action parameter choose piece unit order yes-no alternative replacement trigger`.
-        declinable: Whether "none", "enough" or "no" is among the options.
         ENOUGH, KINDS: The option that ends a choice of several; all kinds.
     """
 
@@ -120,14 +119,16 @@ class Decision:
 
     @property
     def declinable(self) -> bool:
-        """Whether one option says none, enough or no."""
+        """Whether one option says "none", "enough" or "no"."""
         return any(o is None or o is False or o == ENOUGH for o in self._ask.options)
 
-    def question(self, language: str, *, is_short: bool = False, deed: str = "") -> str:
-        """Return the question in words; short where what was taken so far is seen beside it, with
-        the deed of who says yes."""
-        program, hides = self._machine.program, self._is_hidden
-        return question(program, self._st, self._ask, language, hides, is_short=is_short, deed=deed)
+    def question(self, language: str) -> str:
+        """Return the question in words."""
+        return question(self._machine.program, self._st, self._ask, language, self._is_hidden)
+
+    def described(self, language: str) -> tuple[list[str], str, str]:
+        """Return what it is within, what an author calls what is wanted, what its kind asks."""
+        return described(self._machine.program, self._st, self._ask, language, self._is_hidden)
 
     @property
     def span(self) -> Span | None:
@@ -152,8 +153,7 @@ def site_span(machine: Machine, site: Site) -> Span | None:
         "rule": lambda: program.rules[site[1]].rule.span,
         "event": lambda: getattr(program.events[site[1]].event, "span", None),
     }
-    found = spans.get(site[0])
-    return found() if found else None
+    return spans.get(site[0], lambda: None)()
 
 
 def origin_of(machine: Machine, seed: int | None) -> Origin:

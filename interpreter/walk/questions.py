@@ -37,27 +37,14 @@ def question(
     ask: Ask,
     language: str,
     is_hidden: Hidden = lambda entity: False,
-    *,
-    is_short: bool = False,
-    deed: str = "",
 ) -> str:
     """Return what a decision asks.
 
     Args:
         is_hidden: Function from an entity to whether the decider cannot tell it.
-        is_short: Whether what was taken so far is seen beside it, and units as what they are.
-        deed: What is done by who says yes.
     """
     asking = _Asking(program, st, ask, language, is_hidden)
-    # a part that one before it says already is left out
-    parts = filter(None, asking.context())
-    found: list[str] = []
-    for part in parts:
-        if not any(part in before for before in found):
-            found.append(part)
-    if is_short and ask.kind == "unit" and found:
-        return found[-1]
-    context = _WITHIN.join(found)
+    context = _WITHIN.join(asking.parts())
     # its noun with an article or as several: `choose a card`, `choose cards one by one`
     kind, wanted = ask.kind, asking.wanted()
     if kind == "choose" and wanted == WORDS.text(language, "noun-number"):
@@ -67,18 +54,25 @@ def question(
     asked = WORDS.text(language, f"ask-{kind}")
     asked = languages.with_articles(asked, language, lambda slot: wanted)
     asked = asked.format(name=wanted)
-    if deed:
-        asked = WORDS.say(language, "ask-whether", deed=deed)
     taken = asking.taken()
-    if taken and not is_short:
+    if taken:
         listing = languages.listed(taken, language, ", ")
         asked = WORDS.say(language, "question-so-far", asked=asked, taken=listing)
     if context:
-        key = "question-yes-no" if ask.kind == "yes-no" and not deed else "question"
+        key = "question-yes-no" if ask.kind == "yes-no" else "question"
         asked = WORDS.say(language, key, context=context, asked=asked)
     if ask.asked == ask.decider:
         return asked
     return WORDS.say(language, "question-for", name=st.names[ask.asked], asked=asked)
+
+
+def described(
+    program: Program, st: State, ask: Ask, language: str, is_hidden: Hidden
+) -> tuple[list[str], str, str]:
+    """Return what a question is within, the outermost first, what an author calls what is wanted,
+    "" where nobody has words for it, and what is asked by its kind alone."""
+    asking = _Asking(program, st, ask, language, is_hidden)
+    return asking.parts(), asking.named(), WORDS.text(language, f"ask-{ask.kind}")
 
 
 def completed(
@@ -120,8 +114,15 @@ class _Asking:
         if site[0] != "action":
             return ""
         parameter = self.program.actions[site[1]].action.parameters[site[2]]
-        said = in_language(parameter.text, self.language, "")
-        return self._filled(said, self._given(site[1])) if said else self._noun(parameter.name)
+        return self.named() or self._noun(parameter.name)
+
+    def named(self) -> str:
+        """Return what an author calls the wanted elements; "" where nobody has words for them."""
+        site = self.ask.site
+        if isinstance(site, int) or site[0] != "action":
+            return ""
+        parameter = self.program.actions[site[1]].action.parameters[site[2]]
+        return self._filled(in_language(parameter.text, self.language, ""), self._given(site[1]))
 
     def _noun(self, name: str) -> str:
         """Return what people call the things to choose from, else the name in the text."""
@@ -146,8 +147,17 @@ class _Asking:
 
     # --- what for -------------------------------------------------------------------------------
 
-    def context(self) -> Iterator[str]:
-        """Yield the action that is being taken and what of it asks, as far as they have texts."""
+    def parts(self) -> list[str]:
+        """Return what it stands in; a part that one before it says already is left out."""
+        found: list[str] = []
+        for part in filter(None, self._context()):
+            if not any(part in before for before in found):
+                found.append(part)
+        return found
+
+    def _context(self) -> Iterator[str]:
+        """Yield the action that is being taken and what of it asks, as far as they have texts; of
+        what a card does the card, and what of it asks."""
         site = self.ask.site
         if isinstance(site, tuple):
             if site[0] == "action":
@@ -159,15 +169,18 @@ class _Asking:
                 yield in_language(rule.text, self.language, "") or self._card(rule.card or "")
             return
         asking = self.program.code_of[site]
-        taking = "".join(
-            self._by(self._body(self.program.code_at(frame.kind), frame.locals), frame.locals)
-            for frame in self._open_actions()
-        )
+        taken = next(self._open_actions(), None)
+        taking = "" if taken is None else self._taken(taken)
         frames = [f for f in reversed(self.st.frames) if isinstance(f, BodyFrame)]
         given = next((f.locals for f in frames if self._is_in(f, asking)), ())
         said = self._body(asking, given)
+        card = next((card for card in self._source() if card not in taking), "")
+        if taken is not None and taken.locals[_CARD] is not None and card:
+            yield card
+            yield said or taking
+            return
         yield taking
-        yield next((card for card in self._source() if card not in taking + said), "")
+        yield "" if card in said else card
         yield said
 
     def _source(self) -> Iterator[str]:
@@ -184,9 +197,10 @@ class _Asking:
                 yield "" if self.is_hidden(card) else text
                 return
 
-    def _by(self, text: str, given: Values) -> str:
+    def _taken(self, frame: BodyFrame) -> str:
         """Return what an action is called, with who takes it where that is not who is asked."""
-        me = self._me(given)
+        text = self._body(self.program.code_at(frame.kind), frame.locals)
+        me = self._me(frame.locals)
         name = self.st.names[me]
         if not text or me == self.ask.asked or name in text:
             return text

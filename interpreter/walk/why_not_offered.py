@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
-from dsl.languages import SPOKEN
+from dsl.languages import SLOT, SPOKEN
 from dsl.model import expressions as e
 from dsl.model.expressions import Expression, Filter, ZoneCards
 from dsl.model.nouns import Text
@@ -218,8 +218,9 @@ class WhyNotOffered:
             number = getattr(operation.number, "value", 1)
             return _needs(program, operation.source, number if isinstance(number, int) else 1)
         if isinstance(operation, ops.Call):
-            text = program.events[operation.event].text
-            return "event", {"event": text or {"en": operation.event}}
+            text = program.events[operation.event].text or {"en": operation.event}
+            if not any(SLOT.search(each) for each in text.values()):  # else it would have gaps
+                return "event", {"event": text}
         return "cost", {}
 
 

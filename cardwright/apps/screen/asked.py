@@ -65,7 +65,8 @@ class Question(Record, kw_only=True):
 
     Attributes:
         kind: `action parameter choose piece unit order yes-no alternative replacement trigger`.
-        text: What is asked, in words: what for, and what is chosen already.
+        text: What is asked, as a sentence.
+        within: What it is asked in: the action that is being taken, the card that asks; or "".
         purpose: What is done with the answer, where steps ask and that can be said; else "".
         is_declinable: Whether one option says none, enough or no.
         chosen: Keys of the cards that were chosen before in the same action.
@@ -75,6 +76,7 @@ class Question(Record, kw_only=True):
     text: str
     is_declinable: bool
     options: tuple[Option, ...]
+    within: str = ""
     chosen: tuple[str, ...] = ()
     purpose: str = ""
     picks: tuple[Pick, ...] = ()

@@ -9,18 +9,20 @@ from cardwright import Match
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import Area, Closed, Option, Pick, Question
 from cardwright.apps.screen.preview import Preview
-from cardwright.apps.screen.wording import Wording, label_of
+from cardwright.apps.screen.sentences import GAP, sentence, whole
+from cardwright.apps.screen.wording import Wording
 from cardwright.apps.text.course import condition_words
-from cardwright.apps.text.rules import rule_text
+from cardwright.apps.text.rules import MOST_COLUMNS, expression_words, rule_text
 from dsl import languages
 from dsl.model.expressions import Expression, Local, ValueCall
+from dsl.model.nouns import Text
 from dsl.model.rules import Action, Becomes, Replacement, Trigger
 from dsl.model.types import DefinitionType, EntityType, EnumType, Type
-from dsl.model.walk import walk
-from interpreter import SeatView, Value
+from dsl.model.walk import conjuncts, walk
+from interpreter import Decision, SeatView, Value
 
-GAP = languages.UNKNOWN
 _NOT_IN_PLAY = "nobody"
+OF_CARD = "{self}"
 _OF_STEPS = ("choose", "piece", "unit", "order")
 _OF_RULES = ("replacement", "trigger")
 
@@ -33,15 +35,8 @@ def question(match: Match, seat: int, wording: Wording, view: SeatView) -> Quest
     decision.forgotten = view.forgotten
     picks = tuple(_picked(match, wording, view))
     chosen = (*view.keys.chosen(), *(pick.key for pick in picks if pick.key))
-    lang = wording.lang
     preview = Preview(match, seat, wording)
-    # of a way that is called by its number, or with a gap, all that it does, of others what they
-    # begin with
-    named = zip(decision.labels, decision.texts(lang), preview.ways(), preview.aims(), strict=True)
-    texts = [
-        way or (aim if aim and (label.startswith("option-") or GAP in text) else text)
-        for label, text, way, aim in named
-    ]
+    texts = _texts(match, decision, wording, preview, has_picked=bool(picks))
     prices = preview.prices()
     deed = preview.deed()
     colors, told = _colors(match, wording), _told(match, wording, preview, texts)
@@ -61,15 +56,39 @@ def question(match: Match, seat: int, wording: Wording, view: SeatView) -> Quest
             zip(decision.labels, texts, view.keys.touched(), strict=True)
         )
     )
+    within, text = sentence(match, decision, options, wording, deed)
     return Question(
         kind=decision.kind,
-        text=decision.question(lang, deed=deed),
+        text=text,
+        within=within,
         is_declinable=decision.declinable,
         options=options,
         chosen=chosen,
         picks=picks,
         purpose=preview.purpose() if decision.kind in _OF_STEPS else "",
     )
+
+
+def _texts(
+    match: Match, decision: Decision, wording: Wording, preview: Preview, *, has_picked: bool
+) -> Sequence[str]:
+    """Return what people read for each option."""
+    lang = wording.lang
+    # of a way that is called by its number, or with a gap, all that it does, of others what they
+    # begin with
+    named = zip(decision.labels, decision.texts(lang), preview.ways(), preview.aims(), strict=True)
+    texts = [
+        way or (aim if aim and (label.startswith("option-") or GAP in text) else text)
+        for label, text, way, aim in named
+    ]
+    ask, actions = match.state.ask, match.machine.program.actions
+    if ask.kind == "action":
+        pairs = zip(ask.options, texts, strict=True)
+        texts = [whole(actions[number].action, text, wording) for (number, _), text in pairs]
+    if match.picks_freely and Decision.ENOUGH in ask.options:
+        said = say(lang, "confirm" if has_picked else "none-of-these")
+        texts[ask.options.index(Decision.ENOUGH)] = said
+    return texts
 
 
 def _picked(match: Match, wording: Wording, view: SeatView) -> Iterator[Pick]:
@@ -161,10 +180,8 @@ def closed(
     return tuple(
         Closed(
             name=refusal.action,
-            text=languages.with_gaps(
-                wording.names.text(actions[refusal.action].text, refusal.action), languages.UNKNOWN
-            ).strip(),
-            reason=_condition(actions[refusal.action], refusal.texts, wording)
+            text=_called(actions[refusal.action], wording),
+            reason=_condition(match, actions[refusal.action], refusal.texts, wording)
             if refusal.reason == "condition"
             else wording.text(refusal.texts),
         )
@@ -173,16 +190,35 @@ def closed(
     )
 
 
-def _condition(action: Action, plainly: Mapping[str, str], wording: Wording) -> str:
-    """Return what an action asks for, in words made from its condition, else plainly."""
-    when = action.when
-    if when is None or any(isinstance(node, Local) for node in walk((when,))):
-        return wording.text(plainly)
-    return _only_if(when, wording, {})
+def _called(action: Action, wording: Wording) -> str:
+    """Return what an action is called of which nothing is decided."""
+    text = wording.names.text(action.text, action.id)
+    if action.card is not None:
+        name = wording.card(action.card)
+        text = text.replace(OF_CARD, name) if OF_CARD in text else f"{name}: {text}"
+    return whole(action, languages.with_gaps(text, GAP), wording)
 
 
-def _only_if(condition: Expression, wording: Wording, called: Mapping[int, str]) -> str:
+def _condition(match: Match, action: Action, plainly: Text, wording: Wording) -> str:
+    """Return what does not hold of that which an action asks for, in words made from its condition,
+    else plainly; of an action on a card the condition as a whole."""
+    me, closure = match.state.ask.asked, match.machine.evaluator.closure
+    given = [p for p in conjuncts(action.when) if not any(isinstance(n, Local) for n in walk((p,)))]
+    if action.kind is None and action.card is None:
+        given = [each for each in given if not closure(each)(match.state, [me, None, me])][:1]
+    elif len(given) < len([*conjuncts(action.when)]):
+        given = []
+    said = [_only_if(each, wording, {}, plainly) for each in given]
+    return said[0] if len(said) == 1 else wording.text(plainly)
+
+
+def _only_if(
+    condition: Expression, wording: Wording, called: Mapping[int, str], plainly: Text
+) -> str:
+    """Return a condition in words, else what is said plainly where that is too long to help."""
     words = condition_words(condition, wording.names, called).rstrip(".。")
+    if languages.columns(words) > MOST_COLUMNS:
+        return wording.text(plainly) or say(wording.lang, "not-now")
     return say(wording.lang, "only-if-now", condition=words)
 
 
@@ -200,7 +236,7 @@ def barred(match: Match, wording: Wording, view: SeatView) -> Iterator[Closed]:
         reason = wording.text(each.texts)
         if each.condition is not None:
             it = say(wording.lang, "all-chosen") if each.is_of_all else name
-            reason = _only_if(each.condition, wording, {**called, each.slot: it})
+            reason = _only_if(each.condition, wording, {**called, each.slot: it}, each.texts)
         label, keys = labels.label(st, each.value, each.type), view.keys.keys(each.value, each.type)
         yield Closed(name=label, text=name, reason=reason, touches=keys)
 
@@ -213,7 +249,7 @@ def _closed_cards(match: Match, wording: Wording, areas: Sequence[Area]) -> Iter
     values = wording.model.values.get(source.value, ()) if isinstance(source, ValueCall) else ()
     if not values or not values[0].text:
         return
-    what = label_of(wording.text(values[0].text))
+    what = expression_words(wording.model, source, wording.lang).rstrip(".。")
     for area in areas:
         if any(card.options for card in area.cards):
             for card in (c for c in area.cards if not c.options and c.id is not None):

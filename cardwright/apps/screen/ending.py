@@ -9,9 +9,10 @@ from cardwright import Match
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import Amount, Card, End, Player, Score, Shown
 from cardwright.apps.screen.wording import Wording, label_of
-from cardwright.apps.text.course import condition_text, positive, rank_texts, term_text
+from cardwright.apps.text.course import condition_text, positive, term_text
+from dsl import languages
 from dsl.model.expressions import Expression, Fold, StateRead, ValueCall, ZoneCards
-from dsl.model.steps import Formula
+from dsl.model.steps import Formula, SlotInfo
 from dsl.model.walk import walk
 from interpreter import SeatView, Term
 
@@ -86,8 +87,7 @@ def _parts(match: Match, columns: Sequence[int], wording: Wording) -> list[tuple
     same number, as far as something is left."""
     assert match.outcome is not None
     end = match.machine.program.game.end
-    texts = rank_texts(end, wording.names)
-    shown = {at: _column(at + 1, end.rank[at], texts[at], wording) for at in columns}
+    shown = {at: _column(at + 1, end.rank[at], wording) for at in columns}
     return [
         tuple(shown[at](rank[at]) for at in columns if at < len(rank))
         for rank in match.outcome.rank
@@ -158,7 +158,7 @@ def _term(term: Term, sign: int, wording: Wording) -> Shown:
         label = wording.names.zone(source.zone) if isinstance(source, ZoneCards) else label
     return Shown(
         name="term",
-        label=label or term_text(term.expression, term.slots, wording.names),
+        label=label or _called(term.expression, term.slots, wording),
         text=str(number),
         value=number,
         parts=tuple(
@@ -168,10 +168,18 @@ def _term(term: Term, sign: int, wording: Wording) -> Shown:
     )
 
 
-def _column(at: int, ranked: Formula, text: str, wording: Wording) -> Callable[[int | None], Shown]:
+def _called(counted: Expression, slots: Sequence[SlotInfo], wording: Wording) -> str:
+    """Return what is counted, without the player of whom it is."""
+    text = label_of(term_text(counted, slots, wording.names))
+    if wording.lang != "en":
+        return text
+    return text.removeprefix("the ").removeprefix("number of ").removeprefix("the ")
+
+
+def _column(at: int, ranked: Formula, wording: Wording) -> Callable[[int | None], Shown]:
     """Return what says a number that players are ranked by; of the fewest points, the points."""
     counted, sign = _counted(ranked.expression)
-    label = _label(counted, wording) or text
+    label = _label(counted, wording) or _called(counted, ranked.slots[: ranked.given], wording)
 
     def shown(number: int | None) -> Shown:
         worth = None if number is None else sign * number
@@ -210,8 +218,8 @@ def _text(match: Match, kind: str, winners: tuple[int, ...], lang: str) -> str:
     if kind == "win" and 1 < len(winners) == len(match.seats):
         return say(lang, "end-all")
     if kind == "win":
-        sign = "、" if lang == "ja" else ", "
-        return say(lang, "end-win", names=sign.join(match.names[seat] for seat in winners))
+        names = languages.together([match.names[seat] for seat in winners], lang)
+        return say(lang, "end-win", names=names)
     if kind == "loss" and len(match.seats) == 1:
         return say(lang, "end-solo")
     return say(lang, _OTHER_ENDS[kind])

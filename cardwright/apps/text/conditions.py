@@ -57,10 +57,14 @@ def _logic(node: e.Logic, scope: Scope, negated: bool) -> Said:
 @CLAUSES.add(e.Compare)
 def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
     left, right, operator = node.left, node.right, node.operator
-    if isinstance(left, e.Constant):
+    if isinstance(left, e.Constant) or (isinstance(right, e.Role) and right.name == "round"):
         left, right, operator = right, left, _FLIPPED[operator]
     if negated:
         operator = _OPPOSITE[operator]
+    is_round = isinstance(left, e.Role) and left.name == "round"
+    if is_round and operator == "==" and isinstance(right, e.Constant):
+        said = scope.words("in-round", round=say(right, scope))
+        return Clause(scope.lang, "", "", said, said, is_noun=True)
     if left.type == BOOL and operator in ("==", "!="):
         known = static_value(right)
         if isinstance(known, bool):

@@ -292,14 +292,27 @@ def rank_texts(end: End, names: Names) -> tuple[str, ...]:
     return tuple(found)
 
 
+THE_PLAYER = "{p}"
+"""Stands for the player whose score it is, who goes without saying."""
+
+
 def term_text(term: e.Expression, slots: Sequence[SlotInfo], names: Names) -> str:
-    """Return what a part of a score is called: the player whose score it is goes without saying."""
+    """Return what a part of a score is called, `THE_PLAYER` in it: of what counts if something is
+    the player, what that is."""
     scope = Scope(names)
-    for at, slot in enumerate(slots):
-        if slot.type == t.PLAYER:
-            scope.locals[at] = _word("the-player", names.lang)
+    players = [at for at, slot in enumerate(slots) if slot.type == t.PLAYER]
+    scope.locals |= dict.fromkeys(players, THE_PLAYER)
     if isinstance(term, e.Conditional):
-        return finished(clause(term.condition, scope).plain(), names.lang)
+        asked = term.condition
+        if (
+            isinstance(asked, e.Compare)
+            and asked.operator == "=="
+            and t.plain_type(asked.left.type) == t.PLAYER
+        ):
+            sides = [s for s in (asked.left, asked.right) if not isinstance(s, e.Local)]
+            if len(sides) == 1:
+                return finished(say(sides[0], scope), names.lang)
+        return finished(clause(asked, scope).plain(), names.lang)
     return finished(say(term, scope), names.lang)
 
 

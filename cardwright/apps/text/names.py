@@ -176,7 +176,7 @@ class Names:
         text = self.game.enums[name].text if name in self.game.enums else {}
         if not text:
             every = (each for kind in self.game.kinds.values() for each in kind.attributes)
-            said = (each.text for each in every if each.type == t.EnumType(name) and each.text)
+            said = (a.text for a in every if t.plain_type(a.type) == t.EnumType(name) and a.text)
             text = next(said, {})
         if text:
             return self.text(text, name)

@@ -255,7 +255,7 @@ def test_a_card_that_must_not_be_played_has_a_reason() -> None:
     barred = {card.key for card in hand.cards if not card.options}
 
     assert {key for each in view.closed for key in each.touches} == barred
-    assert {each.reason for each in view.closed} == {"not among the cards that keep the promise"}
+    assert {each.reason for each in view.closed} == {"not among the cards that keep your promise"}
 
 
 def test_what_decides_worldmonger_is_shown() -> None:
@@ -324,7 +324,8 @@ def test_an_option_says_its_price() -> None:
     prices = {civ.name: value.value for civ in civs for value in civ.shown if value.name == "price"}
 
     assert view.question is not None
-    assert view.question.text == "buy a share of …: of which civilization"
+    assert view.question.within == "Buy a share of a civilization"
+    assert view.question.text == "Of which civilization?"
     assert all(each.price == f"pay {prices[each.text]}" for each in view.question.options)
     match.apply(0)
     bought = Viewer(game, "en").view(match, 0).log[-1]

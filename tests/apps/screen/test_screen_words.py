@@ -51,7 +51,8 @@ def test_who_is_asked_yes_or_no_by_a_card_reads_what_it_offers() -> None:
     match.apply("absorb-sphere")
     question = Viewer(game, "en").view(match, 0).question
     assert question is not None
-    assert question.text.endswith("Humility › bonus: gain 1 Essence?")
+    assert question.within.endswith("Humility › bonus")
+    assert question.text == "Gain 1 Essence?"
 
 
 @pytest.mark.parametrize(("profile", "points"), [("max10", ["10", "5"]), ("jass", ["11", "4"])])
@@ -94,7 +95,7 @@ def test_a_view_with_the_newest_of_the_log_tells_it_as_the_whole_does() -> None:
         ("hearts", {"en": "points", "ja": "点"}, min),
         ("briscola", {"en": "card points", "ja": "側の点"}, max),
         ("goofspiel", {"en": "prize points", "ja": "賞品の点"}, max),
-        ("cheat", {"en": "The number of cards in the hand of the player", "ja": "手札"}, min),
+        ("cheat", {"en": "cards in the hand", "ja": "手札"}, min),
     ],
 )
 def test_scores_are_called_what_the_game_calls_them(name: str, label: dict, best) -> None:

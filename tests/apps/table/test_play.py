@@ -38,7 +38,7 @@ def test_numbers_choose_until_the_match_is_over(run):
     done = run("--seat", "all", typed="3\n1\n2\n1\n")
 
     assert done.exit_code == 0
-    assert "ada: play …: which card" in done.stdout
+    assert "ada: Play a card: Which card?" in done.stdout
     assert "ada won" in done.stdout
     assert "★ 1. ada  points: 5" in done.stdout
 
@@ -120,7 +120,7 @@ def test_undo_goes_back_past_what_only_oneself_has_learned():
 
     assert done.exit_code == 0
     assert "it cannot be taken back" not in done.stdout
-    assert done.stdout.count("ada: choose an action") >= 2
+    assert done.stdout.count("ada: What do you do?") >= 2
 
 
 def test_undo_stops_where_another_has_learned_something(run):
@@ -168,7 +168,7 @@ def test_details_on_demand(run, word, shown):
 def test_japanese_throughout(run):
     done = run("--seed", "1", typed="?\nhelp\nq\n\n", lang="ja")
 
-    assert "…を出す：出す札" in done.stdout
+    assert "札を出す：出す札は？" in done.stdout
     assert "手札 3: 一の札, 二の札, 三の札" in done.stdout
     assert "保存しますか" in done.stdout
 
@@ -217,7 +217,7 @@ def test_one_plays_on_where_a_script_ends(run):
 
     assert done.exit_code == 0
     assert "una: play" in done.stdout
-    assert "due: play …" in done.stdout
+    assert "due: Play a card" in done.stdout
     assert wrong.exit_code == 2
     assert "the script decides the players" in wrong.stderr
 

@@ -73,9 +73,7 @@ def seen(folder: Path, steps: str, lang: str, answers: tuple[str, ...] = ("act",
     return Viewer(game, lang).view(match, match.decision.player)
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"), [("en", "act: earn 3?"), ("ja", "行動する：3点を得る？")]
-)
+@pytest.mark.parametrize(("lang", "said"), [("en", "Earn 3?"), ("ja", "3点を得る？")])
 def test_who_agrees_is_asked_for_what_is_done(tmp_path: Path, lang: str, said: str) -> None:
     question = asked(tmp_path, "may pay 2, earn 3", lang)
     assert question.text == said
@@ -85,7 +83,7 @@ def test_who_agrees_is_asked_for_what_is_done(tmp_path: Path, lang: str, said: s
 def test_a_yes_whose_price_is_not_told_says_it_too(tmp_path: Path) -> None:
     steps = "may move first(me.hand) to box, earn 3"
     question = asked(tmp_path, steps, "en")
-    assert question.text == "act: put the first coin of your hand into the box; then earn 3?"
+    assert question.text == "Put the first coin of your hand into the box; then earn 3?"
 
 
 @pytest.mark.parametrize(

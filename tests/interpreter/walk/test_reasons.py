@@ -46,13 +46,13 @@ CASES = {
     "too few": ("choose: {cs: {from: me.hand, exactly: 3}}", "needs 3 card in hand"),
     "enough, but none together": (
         "choose: {cs: {from: me.hand, exactly: 2, so-that: 'sum(cs, rank) > 9'}}",
-        "its condition does not hold",
+        "not possible as things stand",
     ),
     "a condition of what is chosen": (
-        "choose: {c: me.hand}\n    when: c.rank > 5", "its condition does not hold",
+        "choose: {c: me.hand}\n    when: c.rank > 5", "not possible as things stand",
     ),
     "a condition before what is chosen": (
-        "choose: {c: pile}\n    when: round > 5", "its condition does not hold",
+        "choose: {c: pile}\n    when: round > 5", "not possible as things stand",
     ),
     "the second of two parameters": (
         "choose: {k: every color, c: me.hand where it.color == k and it.rank > 2}",
@@ -60,25 +60,25 @@ CASES = {
     ),
     "a later answer leads further": (
         "choose: {k: every color, c: me.hand where it.color != k}\n    cost: pay c.rank * 9",
-        "cannot be done now: pay …",
+        "its cost cannot be paid",
     ),
     "as many as there may be": (
         "choose: {cs: {from: up to 2 me.hand, so-that: count(cs) > 1}}\n    cost: pay 9",
-        "cannot be done now: pay …",
+        "its cost cannot be paid",
     ),
     "a cost for each of a set": (
         "choose: {cs: any number of me.hand}\n    when: count(cs) > 1\n    cost: pay sum(cs, rank)",
-        "cannot be done now: pay …",
+        "its cost cannot be paid",
     ),
     "a parameter that is not asked": (
         "choose: {c: me.hand, d: {from: pile, when: c.rank > 5}}\n    cost: pay default(d.rank, 9)",
-        "cannot be done now: pay …",
+        "its cost cannot be paid",
     ),
     "a choice in the cost": ("cost: choose c from pile; move c to deck", "needs 1 card in pile"),
     "too little of what has a name": ("cost: pay-seeds 3", "you have 2 of 3 seeds"),
-    "more than once too little": ("cost: pay-seeds 2; pay-seeds 1", "cannot be done now: pay …"),
+    "more than once too little": ("cost: pay-seeds 2; pay-seeds 1", "its cost cannot be paid"),
     "an amount that follows from the choice": (
-        "choose: {c: me.hand}\n    cost: pay-seeds c.rank + 1", "cannot be done now: pay …",
+        "choose: {c: me.hand}\n    cost: pay-seeds c.rank + 1", "its cost cannot be paid",
     ),
     "too little of several things": (
         "cost: hand-over (2 red + 1 blue)", "it takes 2 red and 1 blue; you have 1 red",
@@ -108,6 +108,6 @@ def test_a_limit_is_said():
     play(match, "wait")
 
     assert {r.action: r.texts["en"] for r in match.refusals} == {
-        "wait": "taken 1 times already",
-        "tried": "its condition does not hold",
+        "wait": "taken 1 time already",
+        "tried": "not possible as things stand",
     }

@@ -11,7 +11,7 @@ from cardwright.apps.screen import View
 from cardwright.apps.table.serving.table import Table
 from dsl import Record
 from dsl.model.types import EnumType
-from interpreter import Decision, PartialChoice
+from interpreter import PartialChoice
 
 QUIET: Final = ("none", "no", "pass")
 """Labels of answers that do less than the others beside them."""
@@ -40,7 +40,6 @@ def offered(table: Table, view: View) -> dict[str, Any]:
         "units": units,
         "by_units": {each.option for each in units},
         "numbers": numbers if len(numbers) >= RANGE else (),
-        "enough": Decision.ENOUGH,
         "quiet": QUIET,
         "offers": {
             key: [(each.answer, each.text, each.price) for each in offers]

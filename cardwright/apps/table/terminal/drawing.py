@@ -21,6 +21,7 @@ from cardwright.apps.table.terminal.fitting import (
     fitted,
     times,
 )
+from dsl import languages
 
 
 def choices(view: View, cards: Mapping[str, Card]) -> list[tuple[Option, int]]:
@@ -236,8 +237,14 @@ class Drawing(ViewWords):
         if asked is None:
             return []
         name = next((p.name for p in self.view.players if p.is_you), "")
-        is_named = bool(name) and asked.text.startswith((f"{name} ", f"{name}は", f"{name}が"))
-        head = wrapped([asked.text if is_named else f"{name}: {asked.text}"], self.width)
+        text = asked.text
+        if asked.within:
+            text = say(self.lang, "asked-within", within=asked.within, text=text)
+        if asked.picks:
+            picks = languages.listed([pick.text for pick in asked.picks], self.lang, ", ")
+            text = say(self.lang, "asked-so-far", text=text, picks=picks)
+        is_named = bool(name) and text.startswith((f"{name} ", f"{name}は", f"{name}が"))
+        head = wrapped([text if is_named else f"{name}: {text}"], self.width)
         full = [*self.options(asked, is_full=True)]
         brief = [*self.options(asked, is_full=False)]
         ways = [tuple(cut(cell, self.width) for cell in full)]
