@@ -83,7 +83,8 @@ def _texts(
     ]
     ask, actions = match.state.ask, match.machine.program.actions
     if ask.kind == "action":
-        pairs = zip(ask.options, texts, strict=True)
+        # they were told apart with gaps in them
+        pairs = zip(ask.options, (text.partition("#")[0] for text in texts), strict=True)
         texts = [whole(actions[number].action, text, wording) for (number, _), text in pairs]
     if match.picks_freely and Decision.ENOUGH in ask.options:
         said = say(lang, "confirm" if has_picked else "none-of-these")

@@ -84,9 +84,13 @@ def _choose(of: Type, wording: Wording, *, are_many: bool) -> str:
 # --- actions ----------------------------------------------------------------------------------
 
 
-def whole(action: Action, text: str, wording: Wording) -> str:
-    """Return the words of an action of which nothing is decided, without gaps."""
-    return _filled(text, _open(action, wording.lang, action.parameters), None, wording)
+def whole(action: Action, text: str, wording: Wording, decided: int = 0) -> str:
+    """Return the words of an action without gaps.
+
+    Args:
+        decided: So many of its parameters stand in them.
+    """
+    return _filled(text, _open(action, wording.lang, action.parameters[decided:]), None, wording)
 
 
 def _of_parameter(

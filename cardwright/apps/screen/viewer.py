@@ -34,6 +34,7 @@ from cardwright.apps.screen.model import (
     View,
 )
 from cardwright.apps.screen.moves import UNFOLLOWED, Tracker, last_tricks
+from cardwright.apps.screen.sentences import whole
 from cardwright.apps.screen.story import story
 from cardwright.apps.screen.wording import Wording
 from dsl.model.rules import Phase
@@ -73,8 +74,11 @@ def _followed(
     begun: Match, option: Option, wording: Wording, known: SeatView
 ) -> Iterator[tuple[str, Offer]]:
     """Yield what the things of the next question can be."""
-    said = known.completed(begun, wording.lang)
-    for at, keys in enumerate(known.keys.touched_in(begun.state.ask)):
+    said, ask = known.completed(begun, wording.lang), begun.state.ask
+    if said is not None:
+        action = begun.machine.program.actions[ask.site[1]].action
+        said = [whole(action, text, wording, ask.site[2] + 1) for text in said]
+    for at, keys in enumerate(known.keys.touched_in(ask)):
         for key in keys:
             text = option.text if said is None else said[at]
             yield key, Offer(path=(option.index, at), text=text, price=option.price)
