@@ -107,7 +107,8 @@ class Options:
             case EnumType(name):
                 return list(model.enums[name].members)
             case DefinitionType(kind):
-                return [d.id for d in model.definitions if is_kind_of(model.kinds, d.kind, kind)]
+                cards = (each for each in model.definitions if not each.face_of)
+                return [each.id for each in cards if is_kind_of(model.kinds, each.kind, kind)]
             case _:
                 return []
 
@@ -177,7 +178,8 @@ class Options:
         else:
             names = CardNames()
             for each in model.definitions:
-                names.add(each.id, iter(each.name.values()))
+                also = (each.id,) if each.face_of else ()
+                names.add(each.face_of or each.id, iter((*each.name.values(), *also)))
             found = DeckList.of(text, names.card_of)
             for line in found.unknown:
                 possible = self._possible(option, line.name)

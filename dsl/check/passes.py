@@ -7,6 +7,7 @@ from typing import Final
 from dsl.check.nouns.cards import declare_cards, name_cards, order_cards
 from dsl.check.nouns.decks import check_decks, declare_decks
 from dsl.check.nouns.definitions import check_becoming, check_definitions, check_kind_attributes
+from dsl.check.nouns.faces import declare_faces, link_faces
 from dsl.check.nouns.keywords import declare_has, declare_keywords
 from dsl.check.nouns.kinds import (
     check_kind_roles,
@@ -69,12 +70,14 @@ PASSES: Final[tuple[Pass, ...]] = (
     declare_keywords,
     declare_cards,
     name_cards,
+    link_faces,
     translate_cards,
     declare_decks,
     declare_options,
     declare_expansions,
     declare_kind_fields,
     declare_has,
+    declare_faces,
     declare_works,
     declare_players,
     declare_player_count,

@@ -244,6 +244,7 @@ class OfCardKeys(Keys, title="card"):
 
     name = Key(WORDING)
     text = DESCRIPTION
+    face_of = Key(NAME, others=("back-of", "other-side", "reverse", "flipside"))
     copies = COPIES
     start = START
     source = Key(CARD_SOURCE, others=("rulebook", "origin"))

@@ -360,7 +360,8 @@ def _said(game: Game, card: Definition) -> Iterator[Attribute]:
     if not any(zone.of in {kind.name for kind in kinds} for zone in game.zones.values()):
         return
     for attribute in (each for kind in kinds for each in kind.attributes):
-        is_told = attribute.name not in (WORKS, HAS) and not is_effect(attribute.type)
+        is_made = attribute.name in (WORKS, HAS) or attribute.lists_faces
+        is_told = not is_made and not is_effect(attribute.type)
         if is_told and not attribute.text and not is_shared(attribute.span):
             formula = card.attributes.get(attribute.name)
             if formula is not None and not _is_nothing(formula.expression):

@@ -10,7 +10,8 @@ from msgspec import field
 
 from dsl.model.expressions import Constant, Expression, StateKey, ZoneKey
 from dsl.model.steps import Formula, SlotInfo
-from dsl.model.types import Type, is_effect
+from dsl.model.traits import FACES
+from dsl.model.types import DefinitionType, ListOf, Type, is_effect
 from dsl.records import Record
 from dsl.source import Span
 
@@ -109,6 +110,12 @@ class Attribute(Record, kw_only=True):
     def is_value(self) -> bool:
         """Whether it is a value with parameters."""
         return bool(self.slots) and not is_effect(self.type)
+
+    @property
+    def lists_faces(self) -> bool:
+        """Whether it is what the checker declares for the faces of cards."""
+        of = self.type.of if isinstance(self.type, ListOf) else None
+        return self.name == FACES and isinstance(of, DefinitionType)
 
 
 class StateField(Record, kw_only=True):
@@ -247,7 +254,8 @@ class Definition(Record, kw_only=True):
             0 where the text depends on the match. Of one that holds steps their id, or none:
             see `Game.effects`.
         attribute_spans: Where it says those that are its own, by name.
-        copies, is_unlimited: How many there can be, as in `Kind`.
+        face_of: Of another face of a card that card; else empty.
+        copies, is_unlimited: How many there can be, as in `Kind`; none of another face.
         start: The zone they begin in, or None.
         rules: Ids of its triggers, replacements, modifiers, forbids and actions, in written order.
         only_if: Over options; None for always.
@@ -266,6 +274,7 @@ class Definition(Record, kw_only=True):
     name: Text
     text: Text
     attributes: Mapping[str, Formula]
+    face_of: str = ""
     copies: int
     is_unlimited: bool = False
     start: ZoneKey | None

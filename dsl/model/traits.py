@@ -132,6 +132,8 @@ KEYWORD = "keyword"
 """The enum of all keywords of a game."""
 HAS = "has"
 """Attribute of the kinds with keywords: the bag of those that a card has."""
+FACES = "faces"
+"""Attribute of the kinds with cards of several faces: all faces of a card, its first in front."""
 DEFINITION = "definition"
 """State of a kind: which definition a card is a copy of now. It begins as the card's own."""
 

@@ -1,10 +1,10 @@
 """Leave out the cards of a pool that cannot come into a match, before any text is parsed.
 
 A pool is the cards of a kind that players choose by an option, such as a deck. A match needs those
-that its decks name, those that rules and scripts name, and those that these name in turn: every
-word of a kept text counts, so more may be kept than needed and never less. The list of a deck names
-cards by their names, too; decks that nobody chose are left out. The lines of other cards become
-empty. So every place in a kept text stays the same, and all later stages see a small game.
+that its decks name, those that rules and scripts name, and those that these name in turn, with all
+their faces: every word of a kept text counts, so more may be kept than needed and never less. The
+list of a deck names cards by their names, too; decks that nobody chose are left out. The lines of
+other cards become empty. So every place in a kept text stays the same, and later stages see less.
 
 Texts are cut by their lines alone. A file is cut where its layout leaves no doubt, else it is kept
 as a whole; and a game stays whole where it could need every card of the pool: its cards begin in a
@@ -36,9 +36,9 @@ _OPEN_QUOTE: Final = re.compile(r"[:,\[{-][ \t]+(?:\"[^\"\n]*|'[^'\n]*)$", re.M)
 _CHOSEN: Final = re.compile(r"\bdef of (\w+(?:-\w+)*)")
 _EVERY: Final = re.compile(r"\bevery\s+(\w+(?:-\w+)*)")
 _EXTENDS: Final = re.compile(r"\bextends: *(\w+(?:-\w+)*)")
+_FACE: Final = re.compile(rf"\bface-of: *{_NAME}")
 PLACED: Final = re.compile(r"\b(?:start|unique):")
 """What makes cards part of a match by themselves."""
-
 
 _DECK: Final = "*deck"
 """Instead of a kind: the lines say a deck."""
@@ -157,6 +157,7 @@ class Pool:
         self._kept: list[str] = []
         self.decks: set[str] = set()
         self._lowered: str | None = None
+        self._faces: dict[str, set[str]] = {}
         about: dict[str, list[str]] = {}
         for each in texts:
             is_placed = PLACED.search(each.text) is not None
@@ -171,6 +172,8 @@ class Pool:
                     continue
                 if kind in self.kinds and id_ not in self.cards and not is_here:
                     self.cards[id_] = text
+                    for front in _FACE.findall(text):
+                        self._faces.setdefault(front, set()).add(id_)
                 elif kind:
                     self._kept.append(text)
                 else:
@@ -196,7 +199,8 @@ class Pool:
             if not self._ranges.isdisjoint(_EVERY.findall(text)):
                 return None
             new = self.cards.keys() & set(WORD.findall(text))
-            new |= set(self._in_list(text)) if is_list else set()
+            new.update(self._in_list(text) if is_list else ())
+            new |= {face for id_ in new for face in self._faces.get(id_, ())}
             waiting += [(self.cards[id_], id_ in self.decks) for id_ in new - found]
             found |= new
         return found

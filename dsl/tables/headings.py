@@ -71,7 +71,7 @@ def words_of_draft(draft: Draft) -> Words:
 WORDS: Final = Catalogue(__file__)
 ABOUT: Final = OF_ABOUT
 LISTED: Final = f"{ABOUT}tags"
-_KEYS: Final = ("id", "kind", "name", "text", "copies", "start", "source")
+_KEYS: Final = ("id", "kind", "name", "text", "face-of", "copies", "start", "source")
 """The keys that any card can have."""
 _ART: Final = "art"
 """A word of the author's own for the file of a picture, which a look can name."""

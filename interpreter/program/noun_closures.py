@@ -283,7 +283,7 @@ def _members(ev: Evaluator, node: e.Members) -> Closure:
 
 
 def definitions_of(ev: Evaluator, kind: str) -> tuple[int, ...]:
-    """Return the definitions of a kind that are in the game."""
+    """Return the definitions of a kind that are in the game, other faces of cards among them."""
     kinds = {each for each, bases in ev.program.ancestors.items() if not kind or kind in bases}
     every = enumerate(ev.program.definitions)
     return tuple(number for number, each in every if each is not None and each.kind in kinds)
@@ -302,8 +302,15 @@ def _entities(ev: Evaluator, node: e.Entities) -> Closure:
     return lambda st, L: tuple([c for c in looked(ev.copies(st, wanted)) if st.places[c] >= 0])
 
 
+def printed_cards(ev: Evaluator, kind: str) -> tuple[int, ...]:
+    """Return the cards of a kind that are in the game, as printed; other faces of a card are none
+    of their own."""
+    every = ev.program.game.definitions
+    return tuple(number for number in definitions_of(ev, kind) if not every[number].face_of)
+
+
 def _definitions(ev: Evaluator, node: e.Definitions) -> Closure:
-    return constant(definitions_of(ev, node.kind))
+    return constant(printed_cards(ev, node.kind))
 
 
 def players_from(ev: Evaluator, st: State, first: int) -> tuple[int, ...]:

@@ -95,6 +95,7 @@ def as_plain(entry: Entry) -> dict[str, Any]:
         "attributes": {name: entry.plain_value(name) for name in entry.attributes},
         "text": dict(card.text) or {lang: text for lang in LANGUAGES if (text := entry.text(lang))},
         "rules": {lang: list(entry.rules(lang)) for lang in LANGUAGES},
+        "faces": [as_plain(each) for each in entry.others],
         "source": provenance(entry),
         "about": {word: [*map(dict, texts)] for word, texts in entry.definition.about.items()},
         "place": _place(card.span),

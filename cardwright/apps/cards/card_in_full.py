@@ -65,7 +65,9 @@ def attribute_words(card: Entry, lang: str) -> Iterator[str]:
         value = card.value(name)
         kind, type_ = declaring(card, name), card.attributes[name].type
         is_zero = value == 0 and plain_type(type_) == INT
-        is_of_rules = name in (WORKS, HAS) or is_effect(type_) or card.attributes[name].is_value
+        attribute = card.attributes[name]
+        is_of_rules = name in (WORKS, HAS) or is_effect(type_)
+        is_of_rules = is_of_rules or attribute.is_value or attribute.lists_faces
         if is_of_rules or is_zero or value in (None, ()) or value is False:
             yield ""
         elif value is True:
@@ -100,6 +102,14 @@ def printed_text(card: Entry, lang: str) -> str:
     return in_language(card.definition.text, lang, default)
 
 
+def other_faces(card: Entry, lang: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield what each other face of a card is called, and what it says."""
+    for face in card.others:
+        values = filter(None, attribute_words(face, lang))
+        printed = printed_text(face, lang).splitlines()
+        yield face.name(lang), [*values, *printed, *face.rules(lang)]
+
+
 _MOST_NODES = 8
 
 
@@ -120,6 +130,8 @@ def card_in_full(card: Entry, lang: str) -> list[str]:
     lines += [f"  ‹{' '.join(text.split())}›" for text in card.about(FLAVOUR, lang)]
     lines += [f"  {label}: {text}" for label, text in about_words(card, lang)]
     lines += _labelled(say(lang, "card-rules"), card.rules(lang))
+    for called, told in other_faces(card, lang):
+        lines += _labelled(say(lang, "card-face", name=called), told)
     for kind in card.kinds:
         called = say(lang, "card-kind-rules", kind=names.kind(kind))
         lines += _labelled(called, kind_rules_text(card.model, kind, lang))

@@ -43,6 +43,12 @@ class Entry:
         return self.definition.id
 
     @cached_property
+    def others(self) -> tuple[Entry, ...]:
+        """Its other faces."""
+        of = (each for each in _in_order(self.model) if each.face_of == self.id)
+        return tuple(Entry(self.model, each, self.expansion, self.options) for each in of)
+
+    @cached_property
     def kinds(self) -> tuple[str, ...]:
         """Its kind with what that extends, nearest first."""
         return lineage(self.model.kinds, self.definition.kind)
@@ -174,12 +180,12 @@ def _open_keys(part: tuple[int, ...], keys: t.Type, names: Names) -> str:
 def entries(base: Game, others: Iterable[Game]) -> list[Entry]:
     """Return the cards of a game, then what each expansion brings or changes, each once.
 
-    They are sorted by id, 10 after 9.
+    They are sorted by id, 10 after 9. Other faces of a card are no cards of their own.
     """
-    found = [Entry(base, card, _expansion(card)) for card in _in_order(base)]
+    found = [Entry(base, card, _expansion(card)) for card in _in_order(base) if not card.face_of]
     seen = {_key(entry) for entry in found}
     for model in others:
-        for card in _in_order(model):
+        for card in (each for each in _in_order(model) if not each.face_of):
             entry = Entry(model, card, _expansion(card))
             if _key(entry) not in seen:
                 seen.add(_key(entry))

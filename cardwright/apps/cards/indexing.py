@@ -225,6 +225,14 @@ def _normal(value: Any, type_: t.Type, card: Entry) -> Any:
     return plain(value, type_, card.model)
 
 
+def _texts(card: Entry) -> Iterator[str]:
+    """Yield what is printed on a card, its rules in words and what it carries besides."""
+    yield from card.definition.text.values()
+    yield from (line for lang in languages.OWN for line in card.rules(lang))
+    for texts in card.definition.about.values():
+        yield from (said for text in texts for said in text.values())
+
+
 def build_index(cards: Sequence[Entry]) -> Index:
     """Return the index of cards, which may come from a game and its expansions."""
     models = [*{id(card.model): card.model for card in cards}.values()]
@@ -233,11 +241,10 @@ def build_index(cards: Sequence[Entry]) -> Index:
     tags = (tag for each in models for tag in each.manifest.languages)
     heads, texts = list[str](), list[str]()
     for card in cards:  # the id and the names, a line each; what is printed and its rules
-        lines = (card.id, *card.definition.name.values())
+        sides = (card, *card.others)
+        lines = (line for each in sides for line in (each.id, *each.definition.name.values()))
         heads.append(folded("\n".join(" ".join(line.split()) for line in lines)))
-        rules = (line for lang in languages.OWN for line in card.rules(lang))
-        about = (s for ts in card.definition.about.values() for t in ts for s in t.values())
-        texts.append(folded("\n".join((*card.definition.text.values(), *rules, *about))))
+        texts.append(folded("\n".join(line for each in sides for line in _texts(each))))
     by_size = sorted(models, key=lambda each: sum(len(e.members) for e in each.enums.values()))
     return Index(
         format=FORMAT,

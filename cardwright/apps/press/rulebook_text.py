@@ -164,10 +164,11 @@ def _on_the_table(book: Rulebook) -> Iterator[str]:
 def _cards(book: Rulebook) -> Iterator[str]:
     """Yield which cards there are, a kind a line, and where to read what each does."""
     model, found = book.model, dict[str, list[str]]()
-    for definition in model.definitions:
+    for definition in (each for each in model.definitions if not each.face_of):
         if not model.kinds[definition.kind].is_unique:
             copies = f" ×{definition.copies}" if definition.copies > 1 else ""
-            name = book.names.text(definition.name, definition.id)
+            sides = (definition, *(e for e in model.definitions if e.face_of == definition.id))
+            name = " / ".join(book.names.text(each.name, each.id) for each in sides)
             found.setdefault(definition.kind, []).append(f"{name}{copies}")
     for kind, names in found.items():
         key = "rules-cards-of" if len(names) <= _MOST_NAMES else "rules-cards-many"

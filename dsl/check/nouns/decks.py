@@ -42,7 +42,8 @@ def declare_decks(draft: Draft) -> None:
     names = CardNames()
     for card in draft.package.cards if entries else ():
         name = text_of(OfCardKeys(card).name, draft.language)
-        names.add(card.id.text, iter(name.values()))
+        of = draft.faces.get(card.id.text)  # the name of another face is one of its card, too
+        names.add(of or card.id.text, iter((*name.values(), *((card.id.text,) if of else ()))))
     for entry in entries:
         deck = _deck(entry, names, draft)
         if deck is None:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from dsl.check.expressions.amounts import NotConstantError, folded, is_amount
 from dsl.check.expressions.names_declared import zone_key
+from dsl.check.nouns.faces import check_faces, faces_of
 from dsl.check.nouns.keywords import had_of
 from dsl.check.nouns.options import origins_of
 from dsl.check.nouns.zones import empty_value, is_empty_by_itself
@@ -42,7 +43,7 @@ from dsl.model.look import COLORS, settled_color
 from dsl.model.marks import SIZES, has_marks, opening
 from dsl.model.nouns import TEXT, Attribute, Definition, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
-from dsl.model.traits import DEFINITION, HAS
+from dsl.model.traits import DEFINITION, FACES, HAS
 from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, is_effect
 from dsl.syntax.parser import is_heard, parse_expression
 from dsl.syntax.trees import Expression
@@ -52,10 +53,11 @@ OF_NO_RULE: Final = (OfCardKeys.examples.name, OfCardKeys.source.name, OfCardKey
 
 
 def check_becoming(draft: Draft) -> None:
-    """Report each state `definition` that cannot be what it says."""
+    """Report each state `definition` that cannot be what it says, and faces without one."""
     for key, field in draft.world.state.items():
         if key.is_definition:
             _check(draft.world.kinds[str(key.owner)], field, draft)
+    check_faces(draft)
 
 
 def _check(kind: Kind, field: StateField, draft: Draft) -> None:
@@ -141,6 +143,8 @@ def _definition(card: CardText, draft: Draft) -> Definition:
     usual, says = (kind.copies, kind.is_unlimited), OfCardKeys(card)
     copies, is_unlimited = (1, False) if kind.is_unique else copies_of(says.copies) or usual
     start = zone_key(says.start, draft) or kind.start
+    if face_of := draft.faces.get(card.id.text, ""):
+        copies, is_unlimited, start = 0, False, None
     if is_unlimited and start is not None:
         span = card.span if says.copies is None else says.copies.span
         draft.report.add("bad-number.begins-cannot-any", span, card=card.id.text, start=start.name)
@@ -163,6 +167,7 @@ def _definition(card: CardText, draft: Draft) -> Definition:
         kind=kind.name,
         name=_filled(text_of(says.name, draft.language), card, draft),
         text=unmarked(read[TEXT][0]),
+        face_of=face_of,
         is_joined=joins(text),
         attributes=_attributes(card, kind, draft),
         copies=copies,
@@ -247,6 +252,10 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
                 draft.value_attributes.setdefault(key, []).append((card.id.text, node))
             elif key not in draft.value_defaults and not is_empty_by_itself(attribute.type):
                 _report_missing(card, name, draft)
+            continue
+        if name == FACES and draft.faces:
+            said = Constant(faces_of(card.id.text, draft), attribute.type)
+            found[name] = replace(_empty(kind.name, attribute.type), expression=said)
             continue
         node = card.get(name)
         if isinstance(node, Mapping):

@@ -57,7 +57,7 @@ def declare_keywords(draft: Draft) -> None:
         members=tuple(draft.keywords),
         texts=tuple(_plain(each) for each in words),
         span=next(iter(words)).span,
-        text=_in_title(KEYWORD, draft),
+        text=in_title(KEYWORD, draft),
         places=tuple(each.span for each in words),
     )
     for each in words:
@@ -100,7 +100,7 @@ def _plain(word: KeywordText) -> Text:
     return {tag: " ".join(text.replace(mark, "").split()) for tag, text in word.text.items()}
 
 
-def _in_title(name: str, draft: Draft) -> Text:
+def in_title(name: str, draft: Draft) -> Text:
     """Return what the language itself calls something, in the languages of the game's title."""
     title = text_of(ImprintKeys(draft.package.manifest).title, draft.language)
     return {tag: text for tag, text in WORDS.in_each(f"{name}.called").items() if tag in title}
@@ -122,7 +122,7 @@ def declare_has(draft: Draft) -> None:
             type=BagOf(MEMBER),
             default=None,
             span=found.span,
-            text=_in_title(HAS, draft),
+            text=in_title(HAS, draft),
             slots=(),
         )
         draft.world.kinds[name] = replace(found, attributes=(*found.attributes, attribute))

@@ -166,8 +166,12 @@ def choices_of(type_: Type, low: int | None, high: int | None, draft: Draft) -> 
     if isinstance(type_, EnumType) and type_.name in draft.world.enums:
         return tuple(range(len(draft.world.enums[type_.name].members)))
     if isinstance(type_, DefinitionType):
-        ids = enumerate(draft.world.definitions.values())
-        return tuple(i for i, kind in ids if type_.kind in ("", *draft.world.lineage(kind)))
+        ids = enumerate(draft.world.definitions.items())
+        return tuple(
+            number
+            for number, (id_, kind) in ids
+            if id_ not in draft.faces and type_.kind in ("", *draft.world.lineage(kind))
+        )
     if type_ == BOOL:
         return (False, True)
     if type_ == INT and low is not None and high is not None and high - low < MOST_CHOICES:

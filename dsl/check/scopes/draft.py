@@ -161,6 +161,7 @@ class Draft:
         origins: By name: what the cards that cite it took from each source.
         plain_prelude: The prelude without these, or None where they say nothing.
         natives: What they say of the events that the machine brings.
+        faces: By other face of a card that card.
     """
 
     report: Report
@@ -224,6 +225,7 @@ class Draft:
     natives: dict[str, dict[str, str]] = field(default_factory=dict)
     kind_nodes: dict[str, Node] = field(default_factory=dict)
     keywords: dict[str, KeywordText] = field(default_factory=dict)
+    faces: dict[str, str] = field(default_factory=dict)
     zone_nodes: dict[ZoneKey, Node] = field(default_factory=dict)
     action_defaults: dict[str, Node] = field(default_factory=dict)
     value_attributes: dict[tuple[str, str], list[tuple[str, Node]]] = field(default_factory=dict)

@@ -15,7 +15,13 @@ from interpreter.native.emit.sight import controller, holder
 from interpreter.native.emit.writer import Writer, is_block, is_entity
 from interpreter.program.domains import Magnitudes, PrintedValues
 from interpreter.program.layout import START_PLAYER, STATE_ROLES
-from interpreter.program.noun_closures import definitions_of, first_zone, is_kind, zone_offset
+from interpreter.program.noun_closures import (
+    definitions_of,
+    first_zone,
+    is_kind,
+    printed_cards,
+    zone_offset,
+)
 
 FEW_ITEMS: Final = 6
 """Fewer items of a list are compared one by one without the list being made."""
@@ -56,7 +62,7 @@ def _members(em: Emitter, w: Writer, node: e.Members) -> str:
 
 @value_of(e.Definitions)
 def _definitions(em: Emitter, w: Writer, node: e.Definitions) -> str:
-    return _counted(em, definitions_of(em.evaluator, node.kind))
+    return _counted(em, printed_cards(em.evaluator, node.kind))
 
 
 def _counted(em: Emitter, items: range | tuple[int, ...]) -> str:

@@ -247,7 +247,7 @@ def test_a_table_without_a_terminal_is_plain():
 
 SUMMARY = {
     "id", "name", "kind", "kinds", "expansion", "start", "copies", "attributes", "text", "rules",
-    "about", "source", "place",
+    "about", "source", "place", "faces",
 }  # fmt: skip
 
 

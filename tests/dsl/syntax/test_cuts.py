@@ -187,6 +187,11 @@ def test_a_card_stays_that_a_text_names() -> None:
     assert left_of({"game.yaml": GAME, "cards/a.yaml": PLAIN}, "{'me.hand': ['b2']}")[1] == set()
 
 
+def test_another_face_stays_with_its_card() -> None:
+    text = PLAIN.replace("id: b2\n", "id: b2\n  face-of: b0\n")
+    assert left_of({"game.yaml": GAME, "cards/a.yaml": text})[1] == set()
+
+
 @pytest.mark.parametrize("range_", ["beast", "hound"])
 def test_all_cards_stay_where_a_rule_goes_through_every_one(range_: str) -> None:
     contents = {"game.yaml": GAME, "cards/a.yaml": PLAIN}

@@ -25,6 +25,7 @@ MATCHES = 4
         "effects-of-cards",
         "forbidden-actions",
         "groups-of-actions",
+        "faces-of-cards",
         "keywords",
         "me-in-costs",
         "rules-that-pay",

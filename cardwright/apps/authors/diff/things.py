@@ -120,6 +120,7 @@ class _Things(Maker):
         entry = Entry(self.game, card, None)
         parts = [
             self.plain("kind", card.kind, "kind"),
+            self.plain("face-of", card.face_of or None, "card"),
             self.plain("copies", copies_said(card)),
             self.zones("start", (card.start,)),
             self.node("only-if", card.only_if),
@@ -127,9 +128,8 @@ class _Things(Maker):
             *self._effects(card),
             *self.rules(rules_of(self.game, card.id), card.kind),
         ]
+        about, [text, *_] = {word: card.written(word) for word in card.about}, card.written(TEXT)
         texts = {"name": card.name, "source": card.provenance, "origins": card.origins}
-        about = {word: card.written(word) for word in card.about}
-        [text, *_] = card.written(TEXT)
         return self._thing("card", card.id, card, parts, card.name, about=about, text=text, **texts)
 
     def _attribute(self, entry: Entry, attribute: Attribute) -> Part | None:

@@ -49,8 +49,10 @@ def table_of(package: Package, ids: Sequence[str] = ()) -> Rows:
     keys: list[tuple[str, str, str]] = [("id", "id", ""), ("kind", "kind", "")]
     for key in ("name", "text"):
         keys += [(f"{key}_{tag}", key, tag) for tag in game.manifest.languages]
-    names = dict.fromkeys(a.name for kind in game.kinds.values() for a in kind.attributes)
-    keys += [(key, key, "") for key in ("copies", "start", "source", *names)]
+    names = dict.fromkeys(
+        a.name for kind in game.kinds.values() for a in kind.attributes if not a.lists_faces
+    )
+    keys += [(key, key, "") for key in ("face-of", "copies", "start", "source", *names)]
     keys += _about_keys(game, cards, names)
     columns = []
     for heading, key, lang in keys:

@@ -38,6 +38,8 @@ def present(game: Game, there: InFile, card: Definition, key: str, lang: str) ->
     if key in tables.IS_TEXT:
         return (card.name if key == "name" else card.written(TEXT)[0]).get(lang, "")
     kind = game.kinds[card.kind]
+    if key == "face-of":
+        return card.face_of
     if key == "copies":
         return "" if copies_said(card) == copies_said(kind) else str(copies_said(card))
     return _static(Entry(game, card, None), key)

@@ -268,7 +268,8 @@ class _Reader:
             if name not in self.entry.attributes:
                 continue
             value = self.values.said(name)
-            is_of_rules = name in (WORKS, HAS) or self.entry.attributes[name].is_value
+            attribute = self.entry.attributes[name]
+            is_of_rules = name in (WORKS, HAS) or attribute.is_value or attribute.lists_faces
             if is_of_rules and line is None:
                 continue
             is_left_out = self.entry.attributes[name].default is not None

@@ -23,13 +23,14 @@ class Card(Record, kw_only=True):
     """A card to be printed.
 
     Attributes:
-        kind: What cards with this back are called.
+        other: The id of the other face that its back is; empty for the usual back of its kind.
     """
 
     entry: Entry
     face: Face
     back: Face
     copies: int
+    other: str = ""
 
 
 class Unprintable(ValueError):
@@ -68,16 +69,23 @@ def deck(
         try:
             if key not in backs:
                 backs[key] = faces.back(entry, lang, fonts, dots)
-            face = faces.face(entry, lang, fonts, dots)
-            fonts.check(backs[key])
-            fonts.check(face)
+            entries = (entry, *entry.others)
+            sides = [faces.face(each, lang, fonts, dots) for each in entries]
+            for side in (backs[key], *sides):
+                fonts.check(side)
         except (faces.DoesNotFit, NoGlyph) as problem:
             problems.append((entry, problem))
         else:
-            wrong = {str(each): each for each in face.problems if each.key != MISSING}
+            wrong = {
+                str(each): each for side in sides for each in side.problems if each.key != MISSING
+            }
             problems += ((entry, each) for each in wrong.values())
-            copies = max(1, entry.definition.copies)
-            found.append(Card(entry=entry, face=face, back=backs[key], copies=copies))
+            usual, copies = (backs[key], ""), max(1, entry.definition.copies)
+            for number in (0, *range(2, len(sides))):  # the second face is the back of the first
+                is_double = number == 0 and len(sides) > 1
+                back, other = (sides[1], entries[1].id) if is_double else usual
+                found.append(Card(entry=entries[number], face=sides[number], back=back,
+                                  copies=copies, other=other))  # fmt: skip
         advance(1)
     if problems:
         raise Unprintable(problems)

@@ -31,12 +31,12 @@ _COLUMNS: Final = 10
 
 
 def sides_of(cards: Iterable[Card], has_backs: bool) -> Iterator[tuple[str, Face]]:
-    """Yield the names of files with what they show; a back stands once for its kind."""
+    """Yield the names of files with what they show; a back that many cards have stands once."""
     known = set[str]()
     for card in cards:
         yield card.entry.id, card.face
-        back = f"back-{card.entry.definition.kind}"
-        if has_backs and back not in known:
+        back = card.other or f"back-{card.entry.definition.kind}"
+        if (has_backs or card.other) and back not in known:
             known.add(back)
             yield back, card.back
 

@@ -55,7 +55,10 @@ def write_pdf(
 
     by_size: dict[tuple[float, float], list[Card]] = {}
     for card in cards:
-        by_size.setdefault((card.face.width, card.face.height), []).extend([card] * card.copies)
+        faces = (
+            [card, replace(card, face=card.back)] if card.other and not paper.has_backs else [card]
+        )
+        by_size.setdefault((card.face.width, card.face.height), []).extend(faces * card.copies)
     grids = {
         size: grid(paper.name, size, paper.bleed, paper.gutter, paper.is_over_top)
         for size in by_size

@@ -17,6 +17,7 @@ from cardwright.apps.cards.card_in_full import (
     about_words,
     attribute_words,
     expansion_title,
+    other_faces,
     printed_text,
     start_words,
 )
@@ -197,6 +198,7 @@ class Pages:
             "flavour": card.about(FLAVOUR, lang),
             "about": [*about_words(card, lang)],
             "rules": card.rules(lang),
+            "faces": [*other_faces(card, lang)],
             "kind_rules": [
                 (names.kind(kind), texts)
                 for kind in card.kinds
