@@ -158,18 +158,18 @@ return take_row(q, i)
 def _order_matters(em: Emitter) -> str:
     """Return the function (rows, numbers) that says whether two of some rows differ in more than
     the copy they stand on, and touch what the other reads or writes."""
-    plans = reactions(em)
-    places = {plan.number: place for place, plan in enumerate(plans)}
-    numbers = range(len(em.program.rules))
-    place_of = em.static((*(places.get(number, 0) for number in numbers), 0))
-    conflicts, many = Conflicts(em.game), len(plans)
-    cells = [0] * (many * many)
-    for a, b in combinations_with_replacement(range(many), 2):
-        matters = int(conflicts.matter(plans[a].rule.id, plans[b].rule.id))
-        cells[a * many + b] = cells[b * many + a] = matters
-    table, alike = em.static((*cells, 0)), _alike(em)
 
     def write(w: Writer) -> None:
+        plans = reactions(em)
+        places = {plan.number: place for place, plan in enumerate(plans)}
+        numbers = range(len(em.program.rules))
+        place_of = em.static((*(places.get(number, 0) for number in numbers), 0))
+        conflicts, many = Conflicts(em.game), len(plans)
+        cells = [0] * (many * many)
+        for a, b in combinations_with_replacement(range(many), 2):
+            matters = int(conflicts.matter(plans[a].rule.id, plans[b].rule.id))
+            cells[a * many + b] = cells[b * many + a] = matters
+        table, alike = em.static((*cells, 0)), _alike(em)
         w.block(f"""
 n = M[p]
 for i in range(n):

@@ -20,9 +20,6 @@ from interpreter.native.flat.syntax import (
     target_of,
 )
 
-DEEPEST = 3
-"""How many inlined functions can stand in each other."""
-
 
 class Code:
     """The code of one function, while it is written.
@@ -210,7 +207,11 @@ class Code:
             raise FlatError(f"{ast.unparse(e)} in {self.function.name}: {len(f.params)} arguments")
         for x in e.args:
             self.value(x)
-        if name in self.unit.small and f is not self.function and len(self.exits) < DEEPEST:
+        if (
+            name in self.unit.small
+            and f is not self.function
+            and len(self.exits) < self.unit.deepest
+        ):
             self.inline(f)
         else:
             self.emit(op.CALL, self.unit.number[name])
