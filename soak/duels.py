@@ -31,6 +31,7 @@ def pool() -> tuple[tuple[str, ...], tuple[str, ...]]:
         each.id
         for each in model.definitions
         if each.kind == "card"
+        and not each.face_of
         and each.id not in (*legal.limits, *legal.banned)
         and not each.attributes["token"].expression.value
     )

@@ -177,7 +177,7 @@ class Options:
             main, side = deck.main, deck.side
         else:
             names = CardNames()
-            for each in model.definitions:
+            for each in (card for card in model.definitions if not card.is_veil):
                 also = (each.id,) if each.face_of else ()
                 names.add(each.face_of or each.id, iter((*each.name.values(), *also)))
             found = DeckList.of(text, names.card_of)

@@ -246,6 +246,10 @@ OF_ABOUT: Final = "about."
 """Stands before such a word where an attribute could be meant."""
 
 
+ANY: Final = "any"
+"""What `face-of` says of a face that any card of its kind can show."""
+
+
 class Definition(Record, kw_only=True):
     """A card as printed.
 
@@ -254,7 +258,8 @@ class Definition(Record, kw_only=True):
             0 where the text depends on the match. Of one that holds steps their id, or none:
             see `Game.effects`.
         attribute_spans: Where it says those that are its own, by name.
-        face_of: Of another face of a card that card; else empty.
+        face_of: Of another face of a card that card; ANY of a face of all cards of its kind, which
+            shows nothing of the card; else empty.
         copies, is_unlimited: How many there can be, as in `Kind`; none of another face.
         start: The zone they begin in, or None.
         rules: Ids of its triggers, replacements, modifiers, forbids and actions, in written order.
@@ -288,6 +293,11 @@ class Definition(Record, kw_only=True):
     about: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
     marked: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
     text_spans: Mapping[str, Mapping[str, Span]] = field(default_factory=dict)
+
+    @property
+    def is_veil(self) -> bool:
+        """Whether any card of its kind can show it, and nobody can tell which one does."""
+        return self.face_of == ANY
 
     def written(self, word: str) -> tuple[Text, ...]:
         """Return its text or a word of `about` as it was written, with marks."""

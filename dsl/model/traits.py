@@ -134,6 +134,8 @@ HAS = "has"
 """Attribute of the kinds with keywords: the bag of those that a card has."""
 FACES = "faces"
 """Attribute of the kinds with cards of several faces: all faces of a card, its first in front."""
+ITSELF = "itself"
+"""Property of a card: the definition that it is by itself, whatever it is a copy of now."""
 DEFINITION = "definition"
 """State of a kind: which definition a card is a copy of now. It begins as the card's own."""
 

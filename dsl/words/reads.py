@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from dsl.model import expressions as e
-from dsl.model.traits import DEFINITION, Pure
+from dsl.model.traits import DEFINITION, ITSELF, Pure
 from dsl.model.types import kind_of
 from dsl.model.words import Reads
 from dsl.records import Record
@@ -150,6 +150,7 @@ def _primitive(node: e.Primitive) -> tuple[Part, ...]:
 
 _PROPERTIES: Final[Mapping[str, tuple[Callable[[str], Part], ...]]] = {
     DEFINITION: (Identity,),
+    ITSELF: (Identity,),
     "zone": (Whereabouts,),
     "position": (Whereabouts,),
     "container": (Whereabouts,),

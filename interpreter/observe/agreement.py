@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from interpreter.observe.redraw import STREAM, Pool, PossibleCards
+from interpreter.observe.redraw import STREAM, Pool, PossibleCards, cards_of
 from interpreter.state import chance
 from interpreter.state.record import Fact, State
 from interpreter.walk.machine import Machine
@@ -33,9 +33,9 @@ class Agreement:
     """The facts that a seat knows in a position, held against other cards."""
 
     def __init__(self, machine: Machine, st: State, seat: int) -> None:
-        self.machine, self.true = machine, st.entity_definitions
+        self.machine, self.true = machine, cards_of(machine, st)
         self.view = st.clone()
-        self.definitions = list(self.true)
+        self.definitions = list(st.entity_definitions)
         self.view.entity_definitions = self.definitions  # type: ignore[assignment]
         self.facts = known_facts(st, seat)
 
@@ -51,8 +51,10 @@ class Agreement:
         return found
 
     def _imagine(self, sources: Sources) -> None:
+        veils = self.machine.knowledge.veils
         for entity, source in sources.items():
-            self.definitions[entity] = self.true[source]
+            if self.definitions[entity] not in veils:
+                self.definitions[entity] = self.true[source]
 
     def _about(self, cards: Iterable[int]) -> list[Fact]:
         drawn = set(cards)

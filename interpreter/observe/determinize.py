@@ -21,6 +21,7 @@ from interpreter.observe.redraw import (
     Pool,
     PossibleCards,
     asks_again,
+    cards_of,
     deal_out,
     drawn_again,
     pools,
@@ -243,9 +244,10 @@ def exchanges(machine: Machine, st: State, seat: int, draws: State) -> Iterator[
     fitting, agreement = PossibleCards(machine, st), Agreement(machine, st, seat)
     every = pools(machine, st, 1 << seat)
     sources = {entity: entity for pool in every for entity in pool}
+    cards = cards_of(machine, st)
     pairs = [(a, b) for pool in every for i, a in enumerate(pool) for b in pool[i + 1 :]]
     chance.shuffle(draws, STREAM, pairs)
     for a, b in pairs:
-        differ = st.entity_definitions[a] != st.entity_definitions[b]
+        differ = cards[a] != cards[b]
         if differ and fitting.may_swap(sources, a, b) and agreement.allows({a: b, b: a}):
             yield {a: b, b: a}

@@ -76,6 +76,17 @@ IMPOSSIBLE = (CostFailed, ArithmeticError, LookupError, TypeError)
 be chosen with the cards drawn, so that nothing the checker has proved holds there."""
 
 
+def cards_of(machine: Machine, st: State) -> tuple[int, ...]:
+    """Return the definition of each entity: behind a veil what it is by itself."""
+    veils, becoming = machine.knowledge.veils, machine.natives.becoming
+    if not veils:
+        return st.entity_definitions
+    return tuple(
+        becoming.own_definition(st, entity) if definition in veils else definition
+        for entity, definition in enumerate(st.entity_definitions)
+    )
+
+
 def pools(machine: Machine, st: State, blind: int) -> list[Pool]:
     """Return the entities that none of the players of a mask can tell, by pool."""
     found: dict[Any, list[int]] = {}
@@ -85,7 +96,7 @@ def pools(machine: Machine, st: State, blind: int) -> list[Pool]:
             continue
         zone = st.places[entity]
         contents = knowledge.mask(st, zone, knowledge.audience(st, zone).contents)
-        bound = zone if contents & blind else -1
+        bound = zone if contents & blind and not knowledge.is_veiled(st, entity) else -1
         own_zones = layout.kind_zones[layout.kind_of[definition]]
         found.setdefault((st.entity_owners[entity], own_zones, bound), []).append(entity)
     return [tuple(pool) for pool in found.values() if len(pool) > 1]
@@ -127,7 +138,7 @@ def shuffled(machine: Machine, st: State, pool: Pool, draws: State) -> dict[int,
     sources = dict(zip(pool, pool, strict=True))
     if len(kinds) == 1:
         # In an order that does not depend on where they are: what is drawn tells nothing of it.
-        cards = sorted(pool, key=st.entity_definitions.__getitem__)
+        cards = sorted(pool, key=cards_of(machine, st).__getitem__)
         chance.shuffle(draws, STREAM, cards)
         return dict(zip(pool, cards, strict=True))
     fitting = PossibleCards(machine, st)
@@ -141,9 +152,10 @@ def shuffled(machine: Machine, st: State, pool: Pool, draws: State) -> dict[int,
 def deal_out(machine: Machine, st: State, sources: dict[int, int], blind: int) -> None:
     """Give entities the cards of others, in place; the log goes on to name the same cards to
     those of a mask who could tell them."""
-    old = st.entity_definitions
+    old, cards, veils = st.entity_definitions, cards_of(machine, st), machine.knowledge.veils
     whence = [sources.get(entity, entity) for entity in range(len(old))]
-    new = tuple(old[source] for source in whence)
+    pairs = zip(old, whence, strict=True)
+    new = tuple(shown if shown in veils else cards[source] for shown, source in pairs)
     becoming = machine.natives.becoming
     own = [becoming.own_definition(st, source) for source in whence]
     kind_of, fields = machine.program.layout.kind_of, machine.program.layout.kind_fields

@@ -52,7 +52,11 @@ class Sight:
         return self.seat is None or bool(mask >> self.seat & 1)
 
     def tells(self, entity: int) -> bool:
-        """Return whether the seat can tell which card an entity is."""
+        """Return whether the seat can tell what an entity shows: which card it is, or a veil."""
+        return self.in_mask(self.knowledge.looks(self.st, entity))
+
+    def knows(self, entity: int) -> bool:
+        """Return whether the seat can tell which card an entity is by itself."""
         return self.in_mask(self.knowledge.identifies(self.st, entity))
 
     def sees(self, zone: int, word: str) -> bool:

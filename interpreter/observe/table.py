@@ -122,6 +122,8 @@ class Table:
             is_default = self.st.values[base + offset] == default
             if is_default and (not is_told or field.key.is_definition):
                 continue
+            if field.key.is_definition and not self.view.knows(entity):
+                continue
             is_owner = field.seen_by == "owner" and self._is_owner(entity)
             if may_see(field, is_told, is_owner) and self._is_shown(field, base + offset):
                 found[field.key.name] = self._value(field, base + offset)

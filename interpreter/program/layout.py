@@ -38,6 +38,7 @@ class Layout(Record, kw_only=True):
         reference_places: Places of the game's and the players' fields that can hold entities, with
             their types.
         reference_offsets: Offsets of such fields by kind, for the kinds that have any.
+        veils: The definitions behind which nobody can tell which card it is.
         own_definition: By kind whose cards can become copies of others: the offset of the field
             that keeps their own definition.
         seats: How many players.
@@ -57,6 +58,7 @@ class Layout(Record, kw_only=True):
     reference_places: tuple[tuple[int, Type], ...]
     reference_offsets: Mapping[str, tuple[tuple[int, Type], ...]]
     own_definition: Mapping[str, int]
+    veils: frozenset[int] = frozenset()
 
     def defaults(self, definition: int) -> list[Value]:
         """Return what the fields of a copy are at first."""
@@ -130,6 +132,7 @@ def lay_out(game: Game, seats: int) -> Layout:
         reference_offsets={
             kind: found for kind, fields in kind_fields.items() if (found := _references(fields))
         },
+        veils=frozenset(n for n, each in enumerate(game.definitions) if each.is_veil),
         own_definition={
             kind: offset
             for kind, fields in kind_fields.items()

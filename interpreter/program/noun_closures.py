@@ -213,6 +213,17 @@ def _definition(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value
     return lambda st, entity: st.entity_definitions[entity]
 
 
+def _itself(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
+    own = [ev.layout.own_definition.get(kind) for kind in ev.layout.kind_of]
+
+    def itself(st: State, entity: int) -> Value:
+        definition = st.entity_definitions[entity]
+        place = own[definition]
+        return definition if place is None else st.values[st.entity_bases[entity] + place]
+
+    return itself
+
+
 def _kind(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
     names = list(ev.program.game.kinds)
     kinds = [names.index(d.kind) for d in ev.program.game.definitions]
@@ -267,6 +278,7 @@ def is_kind(ev: Evaluator, kind: str, base: str) -> bool:
 
 PROPERTIES: dict[str, Callable[[Evaluator, e.Property], Callable[[State, int], Value]]] = {
     "definition": _definition,
+    "itself": _itself,
     "kind": _kind,
     "zone": _zone,
     "position": _position,

@@ -201,7 +201,7 @@ class Program:
         are_seen = all(field.seen_by in (None, "everyone") for field in fields)
         lie_open = all(family.audience.cards == "everyone" for family in self.families)
         secret = any(isinstance(operation, ops.SecretStart) for operation in self.operations)
-        return are_seen and lie_open and not secret
+        return are_seen and lie_open and not secret and not self.layout.veils
 
     @property
     def has_chance(self) -> bool:

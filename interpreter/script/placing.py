@@ -101,6 +101,9 @@ class Placer:
             return
         if key.is_definition:
             self.machine.natives.becoming.become(self.st, entity, value)
+            if self.machine.knowledge.is_veiled(self.st, entity):
+                seat = self.machine.evaluator.controller(self.st, entity)
+                self.st.knows[entity] = 0 if seat is None else 1 << seat
             return
         self.st.values[self.st.entity_bases[entity] + self.program.layout.entity[key]] = value
 
@@ -112,7 +115,7 @@ class Placer:
     # --- pieces -------------------------------------------------------------------------------
 
     def new_piece(self, piece: Piece) -> int:
-        """Take a copy into the match; it is in no zone yet."""
+        """Take a copy into the match; it is in no zone yet. Another face is shown by its card."""
         assert piece.definition is not None
         definition, st, natives = self.ids[piece.definition], self.st, self.machine.natives
         kind = self.program.game.definitions[definition].kind
@@ -121,10 +124,13 @@ class Placer:
             raise PositionProblem(piece.span, piece.definition, found)
         if self.program.game.kinds[kind].is_unique:
             return self._unique(piece, definition)
-        if natives.free_copies(st, definition) < 1:
-            copies = self.program.copies(definition)
+        own = self.ids.get(self.program.game.definitions[definition].face_of, definition)
+        if natives.free_copies(st, own) < 1:
+            copies = self.program.copies(own)
             raise PositionProblem(piece.span, f"one more {piece.definition}", f"{copies} in all")
-        return natives.new_entity(st, definition)
+        entity = natives.new_entity(st, own)
+        natives.becoming.become(st, entity, definition)
+        return entity
 
     def _unique(self, piece: Piece, definition: int) -> int:
         entity = self.st.entity_definitions.index(definition)

@@ -228,7 +228,7 @@ class Session:
         knowledge = self.machine.knowledge
 
         def is_hidden(entity: int) -> bool:
-            return not knowledge.identifies(st, entity) >> ask.decider & 1
+            return not knowledge.looks(st, entity) >> ask.decider & 1
 
         labels = Labels(self.machine.program).option_labels(st, ask, is_hidden)
         forced = Forced(ask.decider, labels[0])

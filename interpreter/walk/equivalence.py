@@ -81,6 +81,8 @@ class Equivalence:
             )
             for d in definitions
         ]
+        self.itself = {n: layout.own_definition[layout.kind_of[n]] for n in layout.veils}
+        """For veils where cards keep what they are by themselves."""
         self.refers = bool(layout.reference_places or layout.reference_offsets)
         self.bare = [
             not (fields or zones or self.refers)
@@ -139,6 +141,8 @@ class Equivalence:
                 own = st.values[base : base + self.fields[definition]]
                 if self.secret[definition]:
                     self._leave_out_secrets(st, decider, entity, own)
+                if definition in self.knowledge.veils and not knows[entity] >> decider & 1:
+                    own[self.itself[definition]] = None
                 found.append((definition, zone, place_in(entity), *own))
         return found
 
@@ -207,7 +211,7 @@ def option_texts(
     if len(often) == len(texts):
         return texts
     cards = [_card_of(ask, option) for option in ask.options]
-    told = Differences(labels, st, language, is_hidden)
+    told = Differences(labels, st, language, is_hidden, ask.decider)
     for text in [text for text, number in often.items() if number > 1]:
         places = [place for place, other in enumerate(texts) if other == text]
         if len({cards[place] for place in places}) == 1:  # several rules of one card
@@ -229,8 +233,10 @@ def _card_of(ask: Ask, option: Value) -> int | None:
 class Differences:
     """Words for what the decider sees of cards that are called the same."""
 
-    def __init__(self, labels: Labels, st: State, language: str, is_hidden: IsHidden) -> None:
-        self.labels, self.st, self.language = labels, st, language
+    def __init__(
+        self, labels: Labels, st: State, language: str, is_hidden: IsHidden, decider: int
+    ) -> None:
+        self.labels, self.st, self.language, self.decider = labels, st, language, decider
         self.is_hidden, self.place_in = is_hidden, Places(st)
 
     def marks(self, cards: Sequence[int | None]) -> list[list[str]]:
@@ -254,7 +260,8 @@ class Differences:
         found = {}
         values = self.st.values[base : base + len(fields)]
         for field, value, default in zip(fields, values, defaults, strict=True):
-            if field.key.is_definition and value == default:
+            is_veiled = definition in layout.veils and not self.st.knows[card] >> self.decider & 1
+            if field.key.is_definition and (value == default or is_veiled):
                 continue
             is_seen = field.seen_by == "everyone" and value != default
             if is_seen or (field.seen_by in (None, "everyone") and not self.is_hidden(card)):

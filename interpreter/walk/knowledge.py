@@ -53,7 +53,8 @@ class Knowledge:
         self.audiences = [family.audience for family in program.families]
         self.ordered = [family.is_ordered for family in program.families]
         self.owners = [family.key.owner for family in program.families]
-        self.hides = any(each.cards != "everyone" for each in self.audiences)
+        self.veils = program.layout.veils
+        self.hides = any(each.cards != "everyone" for each in self.audiences) or bool(self.veils)
         """Whether there are cards that somebody may not see."""
         self.top_differs = [a.top != a.cards for a in self.audiences]
         self.has_piles = holders.has_piles
@@ -128,6 +129,16 @@ class Knowledge:
 
     def identifies(self, st: State, entity: int) -> int:
         """Return who can tell which card an entity is."""
+        if self.veils and self.is_veiled(st, entity) and st.places[entity] >= 0:
+            return int(st.knows[entity])
+        return self.looks(st, entity)
+
+    def is_veiled(self, st: State, entity: int) -> bool:
+        """Return whether an entity shows a face that hides which card it is."""
+        return st.entity_definitions[entity] in self.veils
+
+    def looks(self, st: State, entity: int) -> int:
+        """Return who can tell what an entity shows, be it a veil."""
         zone = st.places[entity]
         if zone < 0:
             return self.everyone
@@ -174,14 +185,16 @@ class Knowledge:
 
     def leaver(self, family: int) -> Leave:
         """Return what notes that an entity is about to leave a zone of a family."""
-        is_pile, is_ordered, everyone = (
+        is_pile, is_ordered, everyone, veils = (
             self.top_differs[family],
             self.ordered[family],
             self.everyone,
+            self.veils,
         )
 
         def leave(st: State, entity: int, zone: int, seen: int, after: int) -> int:
-            before = self.identifies(st, entity) if is_pile else seen | st.knows[entity]
+            is_closer = is_pile or (veils and st.entity_definitions[entity] in veils)
+            before = self.identifies(st, entity) if is_closer else seen | st.knows[entity]
             if is_ordered:
                 return before
             blind = everyone & ~(seen | after)
@@ -231,6 +244,14 @@ class Knowledge:
         new = mask & ~self.identifies(st, entity)
         if new:
             st.knows[entity] |= new
+            st.learned += 1
+
+    def veil(self, st: State, entity: int, definition: int) -> None:
+        """Note that a card is about to show another definition: who could tell it still can, and
+        whoever sees it without a veil learns which card it is."""
+        if definition in self.veils:
+            st.knows[entity] |= self.identifies(st, entity)
+        elif self.looks(st, entity) & ~self.identifies(st, entity):
             st.learned += 1
 
     def forget(self, st: State, zone: int) -> None:

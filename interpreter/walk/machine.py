@@ -86,7 +86,7 @@ class Machine(Playing):
         self.facts = Facts(program.operations, plainly, knowledge, self.meter)
         self.listener = Listener(analysis.listening, evaluator)
         self.looking_back = LookingBack(program, analysis.suspension, self.listener)
-        becoming = Becoming(program, self.listener.listen, self.meter)
+        becoming = Becoming(program, self.listener.listen, self.meter, knowledge)
         passages = Moves(program, analysis, knowledge, becoming)
         self.natives = Natives(program, analysis, evaluator, passages)
         self.resets = Resets(program.resets, program.layout, becoming)

@@ -83,7 +83,7 @@ class Decision:
         return self._machine, self._st.clone()
 
     def _is_hidden(self, entity: int) -> bool:
-        is_known = self._machine.knowledge.identifies(self._st, entity) >> self.player & 1
+        is_known = self._machine.knowledge.looks(self._st, entity) >> self.player & 1
         return not is_known or entity in self.forgotten
 
     @property

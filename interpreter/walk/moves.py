@@ -131,7 +131,7 @@ class Moves:
         carried, fresh = self.carried[definition], self.fresh_in(definition, target)
         take_out, is_heard = self.leaving(source), definition in self.has_rules
         sees, open_to = knowledge.sees_cards, knowledge.open_cards[target]
-        arrive = knowledge.comer(target)
+        arrive, is_veiled = knowledge.comer(target), definition in knowledge.veils
         returns, be_itself = self.returns_in(definition, target), self.becoming.be_itself
 
         def go(st: State, entity: int, old: int, zone: int) -> bool:
@@ -140,6 +140,7 @@ class Moves:
             if carried and is_carrying(st, entity, carried):
                 raise Fault("cards-left-behind", "a card moved whose own zones still hold cards")
             shown = sees(st, zone) if open_to is None else open_to
+            shown = 0 if is_veiled else shown
             knowing = take_out(st, entity, old, zone, shown)
             cards = st.zones[zone] = st.zones[zone].copy()
             put(cards, entity)

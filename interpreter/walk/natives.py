@@ -321,9 +321,11 @@ class Natives:
         knowledge = self.knowledge
         families = [st.zone_families[zone] for zone in zones]
         shown = [knowledge.sees_cards(st, zone) for zone in zones]
+        seen = [0 if knowledge.is_veiled(st, card) else mask
+                for card, mask in zip((first, second), reversed(shown), strict=True)]  # fmt: skip
         knowing = (
-            knowledge.leaver(families[0])(st, first, zones[0], *shown),
-            knowledge.leaver(families[1])(st, second, zones[1], *reversed(shown)),
+            knowledge.leaver(families[0])(st, first, zones[0], shown[0], seen[0]),
+            knowledge.leaver(families[1])(st, second, zones[1], shown[1], seen[1]),
         )
         spots = st.zones[zones[0]].index(first), st.zones[zones[1]].index(second)
         st.own_zone(zones[0])[spots[0]] = second
@@ -332,8 +334,8 @@ class Natives:
         for zone, family in zip(zones, families, strict=True):
             if not self.program.families[family].is_ordered:
                 st.own_zone(zone).sort()
-        knowledge.comer(families[1])(st, first, zones[1], knowing[0], shown[1])
-        knowledge.comer(families[0])(st, second, zones[0], knowing[1], shown[0])
+        knowledge.comer(families[1])(st, first, zones[1], knowing[0], seen[0])
+        knowledge.comer(families[0])(st, second, zones[0], knowing[1], seen[1])
         self.passages.settle(st, first)
         self.passages.settle(st, second)
         return True

@@ -142,7 +142,13 @@ class Recorder:
             if given[2] != "bottom":
                 after |= knowledge.sees_top(st, given[1])
         doing = 0 if me is None else 1 << me
-        return lambda card: knowledge.picks_out(st, card, doing) | after
+        veils = knowledge.veils
+
+        def tells(card: int) -> int:
+            is_hidden = bool(veils) and plan.id != "reveal" and knowledge.is_veiled(st, card)
+            return knowledge.picks_out(st, card, doing) | (0 if is_hidden else after)
+
+        return tells
 
 
 def _readers(types: Iterable[Type]) -> tuple[Reader, ...]:

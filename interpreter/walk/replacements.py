@@ -114,7 +114,7 @@ class Replacements:
         if _is_optional(fit):
             return self._decider_of(st, fit)
         card, controller = fit.card, fit.locals[0]
-        seeing = -1 if card is None else self.machine.knowledge.identifies(st, card)
+        seeing = -1 if card is None else self.machine.knowledge.looks(st, card)
         if seeing & 1 << first:
             return first
         if st.payer is not None or controller is None or not seeing & 1 << controller:

@@ -16,6 +16,7 @@ from interpreter.program.limits import ASKED, BULK, MOVED, Meter
 from interpreter.program.program import Program
 from interpreter.state.record import State
 from interpreter.state.values import Value
+from interpreter.walk.knowledge import Knowledge
 
 
 class Becoming:
@@ -27,9 +28,12 @@ class Becoming:
         remembered: For each definition where rules that wait for a condition remember.
     """
 
-    def __init__(self, program: Program, listen: Callable[[State], None], meter: Meter) -> None:
+    def __init__(
+        self, program: Program, listen: Callable[[State], None], meter: Meter, knowledge: Knowledge
+    ) -> None:
         layout, definitions = program.layout, program.game.definitions
         self.listen, self.meter, self.kind_of = listen, meter, layout.kind_of
+        self.knowledge = knowledge
         self.definitions = program.definitions
         self.own = [layout.own_definition.get(kind) for kind in layout.kind_of]
         self.returning = frozenset(
@@ -66,6 +70,8 @@ class Becoming:
         if every[entity] == definition or self.definitions[definition] is None:
             return
         self.meter.charge(MOVED + len(every) // BULK)
+        if self.knowledge.veils:
+            self.knowledge.veil(st, entity, definition)
         st.define((*every[:entity], definition, *every[entity + 1 :]))
         for place in self.remembered[definition]:
             st.values[st.entity_bases[entity] + place] = None

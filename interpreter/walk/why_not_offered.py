@@ -369,7 +369,7 @@ class WhyNotChosen:
         said = {likeness.of(st, ask.asked, each) for each in options if each is not None}
         for each in pool:
             looks = likeness.of(st, ask.asked, each)
-            if looks not in said and knowledge.identifies(st, each) >> ask.asked & 1:
+            if looks not in said and knowledge.looks(st, each) >> ask.asked & 1:
                 said.add(looks)
                 yield each
 

@@ -182,15 +182,19 @@ def entries(base: Game, others: Iterable[Game]) -> list[Entry]:
 
     They are sorted by id, 10 after 9. Other faces of a card are no cards of their own.
     """
-    found = [Entry(base, card, _expansion(card)) for card in _in_order(base) if not card.face_of]
+    found = [Entry(base, card, _expansion(card)) for card in _in_order(base) if _is_listed(card)]
     seen = {_key(entry) for entry in found}
     for model in others:
-        for card in (each for each in _in_order(model) if not each.face_of):
+        for card in (each for each in _in_order(model) if _is_listed(each)):
             entry = Entry(model, card, _expansion(card))
             if _key(entry) not in seen:
                 seen.add(_key(entry))
                 found.append(entry)
     return found
+
+
+def _is_listed(card: Definition) -> bool:
+    return card.is_veil or not card.face_of
 
 
 def _in_order(game: Game) -> list[Definition]:

@@ -30,6 +30,7 @@ from cardwright.apps.text.scope import VALUES, Scope, clause, named_things, say,
 from dsl import VOCABULARY
 from dsl.model import expressions as e
 from dsl.model.nouns import PLAYER_COUNT
+from dsl.model.traits import ITSELF
 from dsl.model.types import INT, ListOf, SetOf, plain_type
 
 _PREPOSITIONS: Final = ("at", "by", "for", "from", "in", "on", "per", "to", "with")
@@ -112,6 +113,8 @@ def _value(node: e.ValueCall, scope: Scope) -> str:
 
 @VALUES.add(e.Property)
 def _property(node: e.Property, scope: Scope) -> str:
+    if node.name == ITSELF:
+        return say(node.of, scope)
     if node.name == "container":
         return owned(scope.names.kind(node.kind), node.of, scope)
     return owned(scope.words(node.name), node.of, scope)

@@ -16,6 +16,7 @@ from dsl.diagnostics.wording import Said
 from dsl.model import expressions as e
 from dsl.model.expressions import Compare, Contains, Expression, Filter, Local, Players, Primitive
 from dsl.model.nouns import StateField, Zone
+from dsl.model.traits import ITSELF
 from dsl.model.types import (
     BOOL,
     PLAYER,
@@ -159,6 +160,9 @@ def field_of(operand: e.Expression, name: str, span: Span, scope: Scope) -> e.Ex
                     slots=slots,
                 )
                 return unknown()
+            if declared.lists_faces and isinstance(type_, EntityType):  # whatever it shows now
+                operand = e.Property(ITSELF, operand, "", DefinitionType(type_.kind))
+                return e.PrintedRead(kind, name, operand, declared.type)
             node = e.AttributeRead if isinstance(type_, EntityType) else e.PrintedRead
             return node(kind, name, operand, declared.type)
     owner = _owner(type_)

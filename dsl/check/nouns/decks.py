@@ -28,7 +28,7 @@ from dsl.model.documents import (
     scalar_of,
     scalars_of,
 )
-from dsl.model.nouns import Option
+from dsl.model.nouns import ANY, Option
 from dsl.model.types import INT, DefinitionType, ListOf, Type
 from dsl.source import Span
 from dsl.syntax.deck_lists import CardNames, DeckList
@@ -43,6 +43,8 @@ def declare_decks(draft: Draft) -> None:
     for card in draft.package.cards if entries else ():
         name = text_of(OfCardKeys(card).name, draft.language)
         of = draft.faces.get(card.id.text)  # the name of another face is one of its card, too
+        if of == ANY:
+            continue
         names.add(of or card.id.text, iter((*name.values(), *((card.id.text,) if of else ()))))
     for entry in entries:
         deck = _deck(entry, names, draft)

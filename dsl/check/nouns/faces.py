@@ -2,7 +2,8 @@
 
 Such a face has name, text, attributes and rules of its own, and is no card of its own: no copy of
 it comes into a match. A card shows it while its state `definition` says so. The attribute `faces`
-of its kind lists all faces of a card, the card itself in front.
+of its kind lists all faces of a card, the card itself in front. A face of `any` card of its kind is
+a veil: all cards look alike behind it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import CardText
 from dsl.keys.key import AnyKey
 from dsl.keys.nouns import OfCardKeys
-from dsl.model.nouns import Attribute
+from dsl.model.nouns import ANY, Attribute
 from dsl.model.traits import DEFINITION, FACES, by_number
 from dsl.model.types import DefinitionType, ListOf
 
@@ -33,10 +34,10 @@ def link_faces(draft: Draft) -> None:
         of = OfCardKeys(card).face_of
         if of is None or of.text in draft.lost:
             continue
-        front = cards.get(of.text)
+        front = card if of.text == ANY else cards.get(of.text)
         if front is None:
             unknown(draft.report, "unknown-card", of.text, of.span, [*cards])
-        elif front is card or OfCardKeys(front).face_of is not None:
+        elif of.text != ANY and (front is card or OfCardKeys(front).face_of is not None):
             draft.report.add("bad-face.of-face", of.span, card=of.text)
         elif _kind(front) != _kind(card):
             draft.report.add("bad-face.of-other-kind", of.span, card=of.text, kind=_kind(front))
@@ -52,7 +53,7 @@ def _kind(card: CardText) -> str:
 
 def declare_faces(draft: Draft) -> None:
     """Give the kinds of cards with several faces the attribute `faces`."""
-    for name in sorted({draft.world.definitions[front] for front in draft.faces.values()}):
+    for name in sorted({draft.world.definitions[face] for face in draft.faces}):
         kind, own = draft.world.kinds[name], draft.world.attribute(name, FACES)
         if own is not None:
             report_duplicate(draft.report, "attribute", FACES, own[1].span, kind.span)
@@ -75,15 +76,15 @@ def check_faces(draft: Draft) -> None:
     showing = {key.owner for key in draft.world.state if key.is_definition}
     for card in draft.package.cards:
         of = OfCardKeys(card).face_of
-        if of is not None and card.id.text in draft.faces and kinds[of.text] not in showing:
-            draft.report.add(
-                "bad-face.never-shown", of.span, kind=kinds[of.text], definition=DEFINITION
-            )
+        kind = kinds.get(card.id.text)
+        if of is not None and card.id.text in draft.faces and kind not in showing:
+            draft.report.add("bad-face.never-shown", of.span, kind=kind, definition=DEFINITION)
 
 
 def faces_of(card: str, draft: Draft) -> tuple[int, ...]:
     """Return the numbers of all faces of the card that one is or is a face of."""
     front = draft.faces.get(card, card)
+    front = card if front == ANY else front
     others = sorted((id_ for id_, of in draft.faces.items() if of == front), key=by_number)
     numbers = [*draft.world.definitions]
     return tuple(numbers.index(id_) for id_ in (front, *others))

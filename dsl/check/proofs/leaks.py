@@ -26,8 +26,10 @@ from dsl.check.scopes.draft import Draft
 from dsl.diagnostics.wording import Said
 from dsl.model import expressions as e
 from dsl.model import steps as s
+from dsl.model.nouns import ANY
 from dsl.model.steps import Body
-from dsl.model.traits import Composed
+from dsl.model.traits import ITSELF, Composed
+from dsl.model.types import DefinitionType, Type
 from dsl.model.walk import operands, walk
 from dsl.model.words import Gives, Reads
 from dsl.words import vocabulary
@@ -63,6 +65,11 @@ class Reader:
             return rule(self, node, known)
         sights = [self.read(part, known) for part in operands(node)]
         return joined(sights) if isinstance(node, Composed) else OPEN
+
+    def _can_be_veiled(self, type_: Type) -> bool:
+        """Return whether what a card is by itself can be hidden behind a veil."""
+        kinds, faces = self.draft.world.definitions, self.draft.faces
+        return any(of == ANY and DefinitionType(kinds[id_]) == type_ for id_, of in faces.items())
 
     def _tell(self, what: str, of: Sight) -> None:
         key = "told.of-card-in" if of.where else "told.of-hidden-card"
@@ -104,6 +111,8 @@ class Reader:
         of = self.read(node.of, known)
         if of.cards == Cards.HIDDEN and node.name in ("definition", "kind"):
             self._tell(f"`{node.name}`", of)
+        if node.name == ITSELF and not of.is_mine and self._can_be_veiled(node.type):
+            self._tell(Said("told.behind-veil"), of)
         if node.name == "controller":
             for kind in self.draft.world.kinds.values():
                 if kind.controller is not None:

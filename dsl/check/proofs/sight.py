@@ -34,6 +34,7 @@ class Sight(Record):
         count: Whether it is known how many they are.
         who: Which players it is or holds: `me`, `others` or `anyone`.
         where: The zone the cards lie in, for messages.
+        is_mine: Whether they lie in zones of the decider, who can look behind their veils.
     """
 
     cards: Cards = Cards.SEEN
@@ -41,6 +42,7 @@ class Sight(Record):
     count: bool = True
     who: str = ANYONE
     where: str = ""
+    is_mine: bool = False
 
     @property
     def element(self) -> Sight:
@@ -85,6 +87,7 @@ def _both(one: Sight, other: Sight) -> Sight:
         count=one.count and other.count,
         who=one.who if one.who == other.who else ANYONE,
         where=worse.where or one.where or other.where,
+        is_mine=one.is_mine and other.is_mine,
     )
 
 
@@ -108,7 +111,7 @@ def _by(audience: Audience, owner: str, name: str) -> Sight:
     elif is_seen(audience.contents, owner):
         cards = Cards.UNORDERED
     top, count = is_seen(audience.top, owner), is_seen(audience.count, owner)
-    return Sight(cards, top, count, ANYONE, name)
+    return Sight(cards, top, count, ANYONE, name, is_mine=owner == ME)
 
 
 def is_seen(word: str, owner: str) -> bool:

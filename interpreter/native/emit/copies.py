@@ -8,9 +8,9 @@ from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.types import Type
 from interpreter.native.emit.emitter import Emitter
-from interpreter.native.emit.moves import be_itself, freshen, mover, own_definition
+from interpreter.native.emit.moves import be_itself, freshen, mover
 from interpreter.native.emit.rules import see_to_order
-from interpreter.native.emit.sight import holder
+from interpreter.native.emit.sight import holder, own_definition
 from interpreter.native.emit.triggers import follow
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.native.runtime import NONE
@@ -276,8 +276,10 @@ if y < 0 or z < 0 or a == b:
     return 0
 sy = seen(y)
 sz = seen(z)
-ka = {leave}(a, y, sy, sz)
-kb = {leave}(b, z, sz, sy)
+ta = sz if not veiled(a) else 0
+tb = sy if not veiled(b) else 0
+ka = {leave}(a, y, sy, ta)
+kb = {leave}(b, z, sz, tb)
 i = M[ZP + y] + 1 + position(a)
 j = M[ZP + z] + 1 + position(b)
 M[i] = b
@@ -288,8 +290,8 @@ if M[ORDERED + M[ZF + y]] == 0:
     {sort}(y)
 if M[ORDERED + M[ZF + z]] == 0:
     {sort}(z)
-arrive(a, z, ka, sz)
-arrive(b, y, kb, sy)
+arrive(a, z, ka, ta)
+arrive(b, y, kb, tb)
 {settle}(a)
 {settle}(b)
 return 1
@@ -308,6 +310,8 @@ before = sight | M[KN + c]
 if PILES:
     if M[TOPS + M[ZF + z]]:
         before = identifies(c)
+if veiled(c):
+    before = identifies(c)
 if M[ORDERED + M[ZF + z]] == 0:
     blind = EVERYONE & ~(sight | after)
     if blind != 0:

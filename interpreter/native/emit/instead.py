@@ -249,7 +249,7 @@ if M[{optional} + M[row + {RULE}]]:
 card = M[row + {CARD}]
 seeing = 0 - 1
 if card != NONE:
-    seeing = identifies(card)
+    seeing = looks(card)
 if (seeing >> first_) & 1:
     return first_
 me = M[row + {ME}]

@@ -201,6 +201,8 @@ def _tables(em: Emitter) -> dict[str, int]:
         "ORDERED": em.static(int(family.is_ordered) for family in families),
         "SLOTS": em.static((*(family.slots or 0 for family in families), 0)),
         "TOPS": em.static((*tops, 0, 0)),
+        "VEILS": int(bool(layout.veils)),
+        "VEIL": em.by_definition(layout.veils.__contains__, more=1),
         "SINGLE": em.static((*map(int, holders.single), 0, 0, 0)),
         "BARE": em.static((*bare, 0, 0, 0, 0)),
     }

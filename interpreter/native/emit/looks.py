@@ -314,7 +314,7 @@ class _Look:
         if field.seen_by == "owner":
             conditions.append(f"({meant(self.em)}(c) >> seat) & 1")
         if field.key.is_definition:
-            conditions.append(f"{cell} != d")
+            conditions.append(f"{cell} != d and (identifies(c) >> seat) & 1")
         elif field.key.is_made and not is_block(field.type):
             conditions.append(f"{cell} != {self.em.cell(field.default, field.type)}")
         with w.inner(f"if {' and '.join(conditions)}:"):

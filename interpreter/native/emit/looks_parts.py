@@ -18,8 +18,8 @@ from interpreter.program.program import Family
 
 
 def told(card: str) -> str:
-    """Return the condition that the seat can tell a card."""
-    return f"(identifies({card}) >> seat) & 1"
+    """Return the condition that the seat can tell what a card shows."""
+    return f"(looks({card}) >> seat) & 1"
 
 
 class Values:
@@ -281,7 +281,7 @@ if counted or told:
             conditions.append("told")
         own = self._is_at_default(field, cell)
         if field.key.is_definition:
-            conditions.append(f"not {own}")
+            conditions.append(f"not {own} and (identifies(c) >> seat) & 1")
         else:
             is_made = int(field.key.is_made)
             conditions.append(f"not {own}" if is_made else f"(told or not {own})")

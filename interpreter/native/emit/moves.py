@@ -15,9 +15,9 @@ from interpreter.native.emit.dispatch import atom, formula_condition, guard, ope
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.hearing import forbidden
 from interpreter.native.emit.rules import keep_order, see_to_order
+from interpreter.native.emit.sight import own_definition
 from interpreter.native.emit.triggers import follow
 from interpreter.native.emit.writer import Writer
-from interpreter.native.runtime import NONE
 from interpreter.program.program import EventPlan, Family
 
 
@@ -45,6 +45,9 @@ if M[DF + c] == d or M[{there} + d] == 0:
     return 0
 work(40 + div_s(g_entities, BULK))
 g_epoch += 1
+if VEILS:
+    if M[VEIL + d]:
+        M[KN + c] = M[KN + c] | identifies(c)
 M[DF + c] = d
 """)
         for kind, fields in em.layout.kind_fields.items():
@@ -63,24 +66,6 @@ M[DF + c] = d
 
 def _is_of(em: Emitter, kind: str, number: int) -> bool:
     return em.game.definitions[number].kind == kind
-
-
-def own_definition(em: Emitter, card: str) -> str:
-    """Return what a card is by itself."""
-    if not em.layout.own_definition:
-        return f"M[DF + {card}]"
-
-    def write(w: Writer) -> None:
-        places = em.static(
-            em.layout.own_definition.get(em.game.definitions[n].kind, NONE)
-            for n in range(len(em.game.definitions))
-        )
-        w.block(f"""
-at = M[{places} + M[DF + c]]
-return M[DF + c] if at == NONE else M[M[EB + c] + at]
-""")
-
-    return f"{em.define('own_definition', ['c'], write)}({card})"
 
 
 def be_itself(em: Emitter, w: Writer, card: str) -> None:
@@ -158,7 +143,7 @@ def mover_into(em: Emitter, number: int, end: str | None) -> str:
             w.line("        fault(6)")
         w.block("""
 g_epoch += 1
-shown = seen(z)
+shown = seen(z) if not veiled(c) else 0
 knowing = 0
 if old >= 0:
     knowing = take_out(c, old, z, shown)

@@ -11,7 +11,7 @@ from interpreter.native.emit.dispatch import atom, condition, each, value, value
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.equality import member_of, same_lists
 from interpreter.native.emit.limits import counted_read
-from interpreter.native.emit.sight import controller, holder
+from interpreter.native.emit.sight import controller, holder, own_definition
 from interpreter.native.emit.writer import Writer, is_block, is_entity
 from interpreter.program.domains import Magnitudes, PrintedValues
 from interpreter.program.layout import START_PLAYER, STATE_ROLES
@@ -202,6 +202,7 @@ def _container(em: Emitter, w: Writer, node: e.Property, of: str) -> str:
 
 PROPERTIES: Final[dict[str, Callable[[Emitter, Writer, e.Property, str], str]]] = {
     "definition": _definition,
+    "itself": lambda em, w, node, of: own_definition(em, of),
     "kind": _kind,
     "zone": _zone,
     "position": _position,

@@ -13,6 +13,7 @@ from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.equality import same
 from interpreter.native.emit.layout import refers
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
+from interpreter.native.runtime import NONE
 from interpreter.program.program import Family
 
 
@@ -101,6 +102,24 @@ def meant(em: Emitter) -> str:
     return em.define("meant", ["c"], write)
 
 
+def own_definition(em: Emitter, card: str) -> str:
+    """Return what a card is by itself."""
+    if not em.layout.own_definition:
+        return f"M[DF + {card}]"
+
+    def write(w: Writer) -> None:
+        places = em.static(
+            em.layout.own_definition.get(em.game.definitions[n].kind, NONE)
+            for n in range(len(em.game.definitions))
+        )
+        w.block(f"""
+at = M[{places} + M[DF + c]]
+return M[DF + c] if at == NONE else M[M[EB + c] + at]
+""")
+
+    return f"{em.define('own_definition', ['c'], write)}({card})"
+
+
 # --- who sees -----------------------------------------------------------------------------------
 
 
@@ -179,6 +198,9 @@ def _same_copies(em: Emitter, w: Writer, kind: str) -> None:
         if field.seen_by == "owner":  # as far as the decider sees it
             one = f"({one} if ({meant(em)}(a) >> d) & 1 else NONE)"
             other = f"({other} if ({meant(em)}(b) >> d) & 1 else NONE)"
+        if field.key.is_definition and em.layout.veils:  # behind a veil only as far as it is known
+            one = f"(NONE if veiled(a) and not (M[KN + a] >> d) & 1 else {one})"
+            other = f"(NONE if veiled(b) and not (M[KN + b] >> d) & 1 else {other})"
         is_same = f"{one} == {other}"
         if is_block(field.type):
             is_same = f"{same(em, field.type)}({one}, {other})"
