@@ -170,7 +170,9 @@ class WhyNotOffered:
         if isinstance(operation, ops.Demand) and operation.limit is not None:
             return "limit", {"n": operation.limit}
         if isinstance(operation, ops.Choose) and furthest.lacking:
-            return _needs(self.machine.program, operation.source, furthest.lacking)
+            type_ = innermost(operation.source.type)
+            if isinstance(type_, EntityType) or type_ == PLAYER:
+                return _needs(self.machine.program, operation.source, furthest.lacking)
         return "forbidden" if self._is_forbidden(st, dry.plan, me) else "condition", {}
 
     def _is_forbidden(self, st: State, plan: ActionPlan, me: int) -> bool:

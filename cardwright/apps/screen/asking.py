@@ -18,7 +18,7 @@ from dsl.model.expressions import Expression, Local, ValueCall
 from dsl.model.nouns import Text
 from dsl.model.rules import Action, Becomes, Replacement, Trigger
 from dsl.model.types import DefinitionType, EntityType, EnumType, Type
-from dsl.model.walk import conjuncts, walk
+from dsl.model.walk import conjuncts, free_slots, walk
 from interpreter import Decision, SeatView, Value
 
 _NOT_IN_PLAY = "nobody"
@@ -234,8 +234,8 @@ def barred(match: Match, wording: Wording, view: SeatView) -> Iterator[Closed]:
             continue
         name = text(each.value, each.type)
         called = {slot: text(value, type_) for slot, value, type_ in each.given}
-        reason = wording.text(each.texts)
-        if each.condition is not None:
+        reason = wording.text(each.texts) or say(wording.lang, "not-now")
+        if each.condition is not None and free_slots(each.condition) <= {*called, each.slot}:
             it = say(wording.lang, "all-chosen") if each.is_of_all else name
             reason = _only_if(each.condition, wording, {**called, each.slot: it}, each.texts)
         label, keys = labels.label(st, each.value, each.type), view.keys.keys(each.value, each.type)

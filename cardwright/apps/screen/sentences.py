@@ -69,8 +69,11 @@ def _of_actions(match: Match, options: Sequence[Option], wording: Wording) -> st
     texts = dict.fromkeys(option.text for option in options)
     has_cards = any(card is not None for _, card in match.state.ask.options)
     *first, last = texts
+    joint = say(wording.lang, "this-or-that", first="", last="").rstrip("?？")
     asked = say(wording.lang, "this-or-that", first=wording.names.row(first), last=last)
-    if has_cards or len(texts) > MOST_ACTIONS or languages.columns(asked) > MOST_COLUMNS:
+    signs = joint, wording.names.row(("", ""))
+    is_unclear = has_cards or any(sign in text for sign in signs for text in texts)
+    if is_unclear or len(texts) > MOST_ACTIONS or languages.columns(asked) > MOST_COLUMNS:
         return say(wording.lang, "what-now")
     return asked if first else say(wording.lang, "asked", text=last)
 
@@ -153,23 +156,23 @@ def _filled(
     for parameter, behind in zip(found, others, strict=True):
         noun = _noun(parameter, wording)
         first = _without(first, noun, lang)
-        if parameter.type == INT:
-            first += WORDS.text(lang, "which-number" if parameter is asked else "some-number")
-        elif parameter is asked:
-            first += say(lang, "which", noun=noun)
+        if parameter is asked:
+            first = first.removesuffix("the ") if lang == "en" else first
+            is_number = parameter.type == INT
+            first += say(lang, "which-number") if is_number else say(lang, "which", noun=noun)
         elif is_list(parameter.type) or not languages.behind(first, "the ", lang):
             first += noun  # it has an article already
         else:
             first += _some(noun, lang, "another-thing" if noun in said else "some-thing")
-        said.add(noun)
+        if parameter.type != INT:
+            said.add(noun)
         first += behind
     return first
 
 
 def _without(text: str, noun: str, lang: str) -> str:
     """Return a text without a noun at its end, and its article: `claim the monument `, claim."""
-    bare = text.rstrip()
-    if not bare.casefold().endswith(noun.casefold()):
+    head = text.rstrip().casefold().removesuffix(noun.casefold())
+    if len(head) == len(text.rstrip()) or (lang != "ja" and not head.endswith(" ")):
         return text
-    bare = bare[: len(bare) - len(noun)]
-    return bare.removesuffix("the ") if lang != "ja" else bare
+    return text[: len(head)].removesuffix("the ")

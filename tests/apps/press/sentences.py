@@ -103,7 +103,7 @@ _MARKS = {
     "empty": re.compile(r"^\s*$"),
     "gap": re.compile(r"…|\{|\}"),
     "number sign": re.compile(r"#\d"),
-    "twice": re.compile(r"\b(\w+) \1\b|([\u3040-\u9fff]{3,})\2"),
+    "twice": re.compile(r"\b([^\W\d]\w*) \1\b|([\u3040-\u9fff]{3,})\2"),
     "two articles": re.compile(r"\b(?:an?|the) (?:an?|the|your|his|their)\b"),
 }
 """What nobody writes who speaks to people, by what it is called."""

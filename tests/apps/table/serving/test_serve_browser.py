@@ -10,6 +10,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from cardwright.apps.table.serving.drawing import HERE
 from tests.apps.table.serving.conftest import SMALL
 from tests.apps.table.serving.test_kill import Server
 
@@ -368,3 +369,14 @@ def test_a_robot_plays_whole_matches_of_every_game(page, server, game, lang):
 
     assert clicks < MOST_CLICKS
     look_over(page)
+
+
+def test_a_card_is_touched_through_the_values_that_lie_on_it(page):
+    style = HERE / "static" / "table.css"
+    page.set_content(
+        '<ul class="cards"><li class="card"><button style="width:40px;height:60px"></button>'
+        '<span class="badges" style="position:absolute;inset:0">4</span></li></ul>'
+    )
+    page.add_style_tag(path=style)
+
+    page.locator("button").click(timeout=2_000)
