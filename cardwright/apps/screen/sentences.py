@@ -14,7 +14,7 @@ from cardwright.apps.screen.model import Option
 from cardwright.apps.screen.wording import Wording
 from dsl import languages
 from dsl.model.rules import Action, Parameter
-from dsl.model.types import INT, Type, innermost, is_list
+from dsl.model.types import INT, EnumType, Type, innermost, is_list
 from interpreter import Decision
 
 GAP = languages.UNKNOWN
@@ -40,6 +40,8 @@ def sentence(
     whole = [part for part in within if GAP not in part]
     if ask.kind == "action":
         asked = _of_actions(match, options, wording)
+    elif ask.kind == "choose" and isinstance(ask.of, EnumType) and 1 < len(options) <= MOST_ACTIONS:
+        asked = _of_few([option.text for option in options], wording)
     elif isinstance(ask.site, tuple) and ask.site[0] == "action" and within:
         action = match.machine.program.actions[ask.site[1]].action
         whole, asked = _of_parameter(action, ask.site[2], within[-1], named, wording)
@@ -68,14 +70,21 @@ def _of_actions(match: Match, options: Sequence[Option], wording: Wording) -> st
     """Return the actions as a question, of more than a few what one does."""
     texts = dict.fromkeys(option.text for option in options)
     has_cards = any(card is not None for _, card in match.state.ask.options)
-    *first, last = texts
     joint = say(wording.lang, "this-or-that", first="", last="").rstrip("?？")
-    asked = say(wording.lang, "this-or-that", first=wording.names.row(first), last=last)
+    asked = _of_few([*texts], wording)
     signs = joint, wording.names.row(("", ""))
     is_unclear = has_cards or any(sign in text for sign in signs for text in texts)
     if is_unclear or len(texts) > MOST_ACTIONS or languages.columns(asked) > MOST_COLUMNS:
         return say(wording.lang, "what-now")
-    return asked if first else say(wording.lang, "asked", text=last)
+    return asked
+
+
+def _of_few(texts: Sequence[str], wording: Wording) -> str:
+    """Return a few answers as a question."""
+    *first, last = texts
+    if not first:
+        return say(wording.lang, "asked", text=last)
+    return say(wording.lang, "this-or-that", first=wording.names.row(first), last=last)
 
 
 def _choose(of: Type, wording: Wording, *, are_many: bool) -> str:

@@ -49,6 +49,8 @@ def test_nothing_that_is_asked_has_a_gap(name: str, lang: str) -> None:
         ("classics/klondike", "en", "Move which card to a column?"),
         ("classics/memory", "en", "Turn two cards over: Which card?"),
         ("classics/memory", "ja", "2枚めくる: どのカード？"),
+        ("classics/cheat", "en", "Believe or doubt?"),
+        ("classics/cheat", "ja", "信じる、それともダウト？"),
         ("classics/gin-rummy", "en", "Discard which card?"),
         ("classics/nim", "en", "Take a number from which pile?"),
         ("classics/nim", "en", "Take how many from the second pile?"),
