@@ -8,7 +8,7 @@ from dsl.keys.key import Key, Keys
 from dsl.keys.kinds import LIST, MAPPING, ByName, Either, ListOf, Plain, Words
 from dsl.keys.nouns import of_games
 from dsl.keys.values import DESCRIPTION, FLAG, NAME, NAMES, PLAIN, WORDING
-from dsl.model.look import THEMES
+from dsl.model.look import POINT, THEMES
 
 PLACES: Final = Either(LIST, ListOf("list-of-places", NAME, fewest=1), NAME)
 ROW_OF_PLACES: Final = ListOf("row-of-places", NAME, fewest=1)
@@ -32,7 +32,7 @@ class LayoutKeys(Keys, title="layout"):
 LAYOUT: Final = Key(ByName("layouts-by-name", of_games("layout", LayoutKeys.form)))
 SIGNS: Final = ByName("signs-for-numbers-by-attribute", ByName("signs-by-number", WORDING))
 ICON_OF: Final = Either(MAPPING, ByName("icons-by-number", NAME), NAME)
-FRAMES: Final = ("plain", "window", "full", "index", "none")
+FRAMES: Final = ("plain", "window", "full", "index", "none", POINT)
 
 
 class FontKeys(Keys, title="fonts"):

@@ -54,6 +54,8 @@ class Layout(Record, kw_only=True):
     span: Span
 
 
+POINT: Final = "point"
+"""The frame of a place that is drawn as a point where lines cross, not as a field."""
 COLORS: Final = {
     "red": "#b83a32", "crimson": "#9b1f3c", "orange": "#d0722a", "yellow": "#d9a81e",
     "gold": "#c4931a", "brown": "#7c5632", "tan": "#b99a6b", "green": "#3f8250",
@@ -113,7 +115,7 @@ class Look(Record, kw_only=True):
         icon: What stands large on cards that have nothing else to stand there.
         pips: A number, and what is drawn as often: an attribute of an enum, or another number.
         theme: One of `THEMES`.
-        frame: `plain`, `window`, `full`, `index` or `none`.
+        frame: `plain`, `window`, `full`, `index`, `none`, or POINT for places where lines cross.
         is_turned: Whether the corner stands upside down at the other end, too.
         art: A picture for each card; `focus` is the point that stays in sight, in shares.
         background: A colour or picture below everything.

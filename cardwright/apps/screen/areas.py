@@ -312,6 +312,8 @@ def _board(
     shown: Sequence[Shown],
 ) -> Board | None:
     """Return a board of the table; None where it is of a zone in which the seat sees no place."""
+    from cardwright.apps.press.faces.looks import is_of_points  # not before something is shown
+
     label = wording.text(layout.text)
     if layout.zone is not None:
         area = zones.get(layout.zone.name)
@@ -336,6 +338,7 @@ def _board(
         middle=tuple(middle),
         shown=tuple(each for each in shown if each.name in names),
         is_slanted=layout.beside == SLANT,
+        is_of_points=is_of_points(layout, wording.model),
     )
 
 

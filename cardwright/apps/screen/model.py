@@ -182,6 +182,7 @@ class Board(Record, kw_only=True):
         owner: The seat whose board it is; None for one of the table.
         is_slanted: Whether places are hexagons: each row lies half a place further right than the
             one above.
+        is_of_points: Whether places are points where lines cross.
     """
 
     id: str
@@ -193,6 +194,7 @@ class Board(Record, kw_only=True):
     shown: tuple[Shown, ...] = ()
     owner: int | None = None
     is_slanted: bool = False
+    is_of_points: bool = False
 
 
 class Player(Record, kw_only=True):

@@ -130,3 +130,30 @@ def test_a_zone_without_a_number_of_places_has_one_for_each_of_its_cards(tmp_pat
     marks = [mark for mark in face.marks[1:] if isinstance(mark, Rect)]
 
     assert sum(mark.width == max(m.width for m in marks) for mark in marks) == 3
+
+
+def test_points_are_joined_to_those_beside_them_and_have_no_fields() -> None:
+    face = drawn("go-nine")["board"]
+    lines = [mark for mark in face.marks if isinstance(mark, Line)]
+    ends = {frozenset(((m.x1, m.y1), (m.x2, m.y2))) for m in lines}
+
+    assert len(ends) == len(lines) == 2 * 9 * 8
+    corners = {each for end in ends for each in end}
+    assert len({(round(x, 3), round(y, 3)) for x, y in corners}) == 81
+    assert {f"{file}{rank}" for file in "abcdefghj" for rank in range(1, 10)} <= {
+        text.text for text in face.texts
+    }
+
+
+def test_a_line_goes_to_the_edge_of_a_sheet_where_its_other_end_is_on_the_next(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "game.yaml").write_text(f"{LARGE}look: {{spot: {{frame: point}}}}\n", "utf-8")
+    game = cardwright.load(tmp_path).model
+    sheets = [f for id_, f in faces.boards(game, "en", ROOM) if id_.startswith("field")]
+    lines = [mark for face in sheets for mark in face.marks if isinstance(mark, Line)]
+    lengths = [round(abs(m.x2 - m.x1) + abs(m.y2 - m.y1), 3) for m in lines]
+
+    whole = max(lengths)
+    assert len(sheets) > 1 and set(lengths) == {whole, round(whole / 2, 3)}
+    assert sum(each / whole for each in lengths) == pytest.approx(2 * 30 * 29, rel=0.001)

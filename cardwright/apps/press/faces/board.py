@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Final, TypeAlias
 
@@ -16,17 +16,18 @@ from cardwright.apps.press.faces.looks import (
     darkened,
     drawn_on,
     in_row,
+    is_of_points,
     mixed,
     said,
 )
 from cardwright.apps.press.faces.pen import Pen
 from cardwright.apps.press.faces.pictured import Pictured
-from cardwright.apps.press.faces.primitives import Face, Line, Rect
+from cardwright.apps.press.faces.primitives import Face, Line, Mark, Rect
 from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.names import Names
 from dsl.model.expressions import Constant, ZoneKey
 from dsl.model.game import Game
-from dsl.model.look import SLANT, Layout
+from dsl.model.look import CORNERS, SLANT, Layout
 from dsl.model.nouns import Zone, is_kind_of
 
 _LARGEST: Final = 32.0
@@ -40,6 +41,11 @@ _TITLE: Final = 8.0
 _GAP: Final = 0.06
 _WAY: Final = 0.3
 """Between two places, and between those with a way from one to the other, as shares of one."""
+_NEAR: Final = {
+    SLANT: ((1, 0), (0.5, 1), (-0.5, 1)), CORNERS: ((1, 0), (0, 1), (1, 1), (-1, 1)),
+}  # fmt: skip
+"""How far the places beside one lie to its right and below; the others see it in turn."""
+_SIDES: Final = ((1, 0), (0, 1))
 Spots: TypeAlias = list[tuple[str, float, float]]
 """Ids of places, "" for one without a name, with their columns and rows."""
 Window: TypeAlias = tuple[int, int, float, float]
@@ -163,13 +169,41 @@ class _Board:
                 (x1, y1), (x2, y2) = at[one], at[two]
                 marks.append(Line(x1=x1 + side / 2, y1=y1 + side / 2, x2=x2 + side / 2,
                                   y2=y2 + side / 2, stroke=PLAIN, line=side * 0.03))  # fmt: skip
-        for place, x, y in self.spots:
-            if -1 < x < columns and -1 < y < rows:
-                self._place(self.places.get(place), *self._corner(x, y, side), side)
+        shown = [(self.places.get(place), x, y) for place, x, y in self.spots
+                 if -1 < x < columns and -1 < y < rows]  # fmt: skip
+        if is_of_points(self.layout, self.model):
+            self._points([(entry, x, y) for entry, x, y in shown if entry is not None], side)
+        else:
+            for entry, x, y in shown:
+                self._place(entry, *self._corner(x, y, side), side)
         if self.layout.form == "ring" and not sign and columns > 2 and rows > 2:
             self._middle(side, columns, rows)
         return Face(title=self.title, lang=self.lang, width=size[0], height=size[1], fill=PAPER,
                     marks=tuple(marks))  # fmt: skip
+
+    def _points(self, points: Sequence[tuple[Entry, float, float]], side: float) -> None:
+        """Draw places as points: a ground, lines to those beside them, and names."""
+        lines, others = list[Mark](), {(x, y) for place, x, y in self.spots if place}
+        seen = {(x, y) for _, x, y in points}
+        near = () if self.layout.paths else _NEAR.get(self.layout.beside, _SIDES)
+        for entry, x, y in points:
+            content, (left, top) = content_of(entry, self.lang), self._corner(x, y, side)
+            ground = mixed(drawn_on(self._color(entry, content), PAPER), PAPER, 0.7)
+            ink, middle = darkened(content.color, ground), (left + side / 2, top + side / 2)
+            self.pen.marks.append(Rect(x=left, y=top, width=side, height=side, fill=ground))
+            for dx, dy in (*near, *((-dx, -dy) for dx, dy in near)):
+                other = x + dx, y + dy
+                # what a line leads to may be on another sheet; else one of both draws it
+                if other in others and (other not in seen or (dx, dy) in near):
+                    reach = side if other in seen else side / 2
+                    end = middle[0] + dx * reach, middle[1] + dy * reach
+                    lines.append(Line(x1=middle[0], y1=middle[1], x2=end[0], y2=end[1],
+                                      stroke=ink, line=side * 0.02))  # fmt: skip
+            room = side * 0.4, side * 0.2
+            name = self.pen.fit_name(content.name, room, (side * 0.13, side * 0.05))
+            if name is not None:
+                self.pen.block(name, left + side * 0.56, top + side * 0.56, ink, is_bold=True)
+        self.pen.marks += lines
 
     @staticmethod
     def _corner(x: float, y: float, side: float) -> tuple[float, float]:

@@ -15,7 +15,7 @@ from cardwright.apps.text.names import Names, element_of
 from dsl import Record
 from dsl.model import types as t
 from dsl.model.game import Game
-from dsl.model.look import COLORS, File, Icon
+from dsl.model.look import COLORS, POINT, File, Icon, Layout
 
 INK: Final = "#1d1d20"
 FAINT_INK: Final = "#6b6a68"
@@ -128,6 +128,15 @@ def said(entry: Entry, key: str) -> Any:
         return None
     found = (looks.kinds.get(kind) for kind in (*entry.kinds, EVERY))
     return next((v for look in found if look and (v := getattr(look, key)) is not None), None)
+
+
+def is_of_points(layout: Layout, model: Game) -> bool:
+    """Return whether the places of a board are points where lines cross."""
+    if model.looks is None:
+        return False
+    first = next((place for row in layout.rows for place in row if place), None)
+    card = next((each for each in model.definitions if each.id == first), None)
+    return card is not None and said(Entry(model, card, None), "frame") == POINT
 
 
 def theme_of(entry: Entry) -> Theme:
