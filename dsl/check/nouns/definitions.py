@@ -300,8 +300,7 @@ def _effect(card: CardText, attribute: Attribute, draft: Draft) -> Formula:
         return _empty(_kind(card), attribute.type)
     text = EffectText(card=card.id.text, kind=owner[0], attribute=attribute, node=node)
     draft.effect_texts.append(text)
-    known = draft.world.effects.get((owner[0], attribute.name), ())
-    draft.world.effects[owner[0], attribute.name] = (*known, text.id)
+    draft.world.effects.setdefault((owner[0], attribute.name), []).append(text.id)
     return replace(
         _empty(_kind(card), attribute.type), expression=Constant(text.id, attribute.type)
     )

@@ -165,10 +165,10 @@ def take_over(draft: Draft) -> None:
     while not is_done:
         is_done = True
         for target, source in pairs:
-            known = effects.get(target, ())
-            more = tuple(id_ for id_ in effects.get(source, ()) if id_ not in known)
+            known = effects.get(target, [])
+            more = [id_ for id_ in effects.get(source, ()) if id_ not in known]
             if more:
-                effects[target], is_done = (*known, *more), False
+                effects[target], is_done = [*known, *more], False
 
 
 def check_taken_over(draft: Draft) -> None:

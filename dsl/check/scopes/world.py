@@ -97,7 +97,7 @@ class World:
     zones: dict[ZoneKey, Zone] = field(default_factory=dict)
     state: dict[StateKey, StateField] = field(default_factory=dict)
     definitions: dict[str, str] = field(default_factory=dict)
-    effects: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    effects: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     boards: list[BoardHead] = field(default_factory=list)
     values: dict[str, ValueHead] = field(default_factory=dict)
     events: dict[str, EventHead] = field(default_factory=dict)

@@ -51,7 +51,7 @@ def _do(tree: step_trees.Do, scope: Scope) -> Checked:
     need_me(scope, tree.span, f"`{word.text}`", by_an_event)
     scope.world.used.add(("attribute", f"{kind}.{attribute.name}"))
     arguments = _arguments(attribute, given, word, scope)
-    known = scope.world.effects.get((kind, attribute.name), ())
+    known = tuple(scope.world.effects.get((kind, attribute.name), ()))
     said = AttributeRead(kind, attribute.name, of, attribute.type)
     step = model.DoEffect(said, arguments, known, tree.span)
     return (step,), scope
