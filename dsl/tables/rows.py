@@ -171,23 +171,19 @@ def give_ids(
         are_merged: Whether a row can be a card that stands elsewhere.
     """
     taken: dict[str, CardRow] = {}
-    named = [each for each in cards if each.id]
-    for card in [each for each in cards if each.id]:
-        first = taken.get(card.id)
-        if first is not None:
+    unnamed = [each for each in cards if not each.id]
+    for card in (each for each in cards if each.id):
+        first = taken.setdefault(card.id, card)
+        if first is not card:
             told: dict[str, object] = {"id": card.id, "first": first.row}
             notes.append(Note("table-cell.same-id", card.sheet, card.row, slots=told))
-            cards.remove(card)
-        else:
-            taken[card.id] = card
+    cards[:] = [each for each in cards if not each.id or taken[each.id] is each]
     by_name: dict[tuple[str, str], list[str]] = {}
     for known_card in words.cards if are_merged else ():
         for lang, name in known_card.names.items():
             by_name.setdefault((lang, folded_word(name)), []).append(known_card.id)
     used = {*taken, *(each.id for each in words.cards)}
-    for card in cards:
-        if card.id:
-            continue
+    for card in unnamed:
         ids = [id_ for lang, name in card.names.items()
                for id_ in by_name.get((lang, folded_word(name)), ())]  # fmt: skip
         card.id = next((id_ for id_ in ids if id_ not in taken), "")
@@ -197,7 +193,7 @@ def give_ids(
             used.add(card.id)
         taken[card.id] = card
     seen: dict[tuple[str, str], int] = {}
-    for card in (each for each in cards if each not in named):
+    for card in unnamed:
         for lang, name in card.names.items():
             pair = lang, name.casefold()
             if pair in seen:

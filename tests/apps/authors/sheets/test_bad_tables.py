@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from click.testing import CliRunner
 from cardwright.apps.commands.main import group
 from cardwright.apps.face.words import install_line
 from dsl.tables import BadTable, read_table
+from dsl.tables.headings import Words
+from dsl.tables.rows import CardRow, give_ids
 from tests.apps.authors.sheets.conftest import Bring
 from tests.dsl.tables.corpus import CARD, HEAD, REFUSED, TABLES, book, text, zipped
 
@@ -93,3 +96,11 @@ def test_every_note_has_words_and_a_place(lang: str, folder: Path, tmp_path: Pat
     assert done.exit_code == 1
     assert "t.csv!C2 (cost)" in done.output
     assert "3 gold 1 calm" in done.output
+
+
+def test_ids_of_many_rows_are_looked_up_and_not_searched() -> None:
+    rows = [CardRow("s", n, "boat", f"c-{n}", {"en": f"C {n}"}, []) for n in range(20_000)]
+    began = time.process_time()
+    give_ids(rows, Words({}, {}, (), "en", ("en",)), [])
+
+    assert time.process_time() - began < 1
