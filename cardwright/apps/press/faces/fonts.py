@@ -36,7 +36,7 @@ from dsl import Record
 
 SLANT: Final = 12.0
 """How far italic letters lean where a font has none, in degrees."""
-THICKER: Final = 0.035
+THICKER: Final = 0.028
 """How much thicker letters are drawn where a font has no bold ones, in sizes of the font."""
 _COLLECTIONS: Final = (".ttc", ".otc")
 _WEIGHTS: Final = {False: 400, True: 700}
