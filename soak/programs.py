@@ -113,7 +113,7 @@ def told_to(game: Game, match: Match, seat: int) -> dict[str, Any]:
         "over": protocol.written(protocol.over(match, seat)) if match.over else b"",
     }
     if match.state.ask is not None and match.state.ask.decider == seat:
-        asked = protocol.ask(match, seat, 1, SECONDS, Follower(match, seat))
+        asked = protocol.ask(match, seat, 1, SECONDS, Follower(match, seat).new())
         found["question"] = protocol.written(asked)
         found["ids"] = [*spaces.open(match).indexes.items()]
     return found
