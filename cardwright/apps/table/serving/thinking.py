@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sqlite3
 import sys
 from collections import OrderedDict
@@ -134,7 +135,10 @@ def main() -> None:
             told: dict[str, Any] = {"option": thinker.choose(json.loads(line))}
         except Exception as error:  # whatever rules lead a policy to, the next task is another's
             told = {"error": type(error).__name__}
-        print(json.dumps(told), flush=True)
+        try:
+            print(json.dumps(told), flush=True)
+        except BrokenPipeError:  # the server is gone; its last words would go to the same place
+            os._exit(1)
 
 
 if __name__ == "__main__":

@@ -6,8 +6,11 @@ import json
 import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 from concurrent.futures import Future
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
@@ -361,3 +364,19 @@ def test_cards_that_look_the_same_are_drawn_once_with_their_number():
 
     assert drawn["Villager"] == 16
     assert sum(drawn.values()) == supply.count == len(supply.cards)
+
+
+def test_a_thinking_process_whose_server_is_gone_ends_without_a_word(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "cardwright.apps.table.serving.thinking",
+        str(tmp_path / "none"),
+    ]
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdout.close()
+        process.stdin.write(b"{}\n")
+        process.stdin.flush()
+
+        assert process.stderr.read() == b""
