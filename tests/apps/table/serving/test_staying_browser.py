@@ -94,6 +94,35 @@ def test_a_value_on_a_card_is_whole(table) -> None:
     assert table.eval_on_selector_all(".card .badge b", cut) == 0
 
 
+def test_a_lone_zone_lies_amid_the_middle_however_often_it_is_drawn(table) -> None:
+    empty, one = state(zone("a", 0) + zone("b", 0)), state(zone("a", 0) + zone("b", 2))
+    shown(table, empty)
+    shown(table, one)
+    boxes = []
+    for _ in range(3):
+        table.evaluate("document.dispatchEvent(new Event('table:drawn'))")
+        boxes.append(table.locator('[data-area="b"]').bounding_box())
+    middle = table.locator(".mid").bounding_box()
+
+    assert boxes[0] == boxes[2]
+    left = boxes[0]["x"] - middle["x"]
+    right = middle["x"] + middle["width"] - boxes[0]["x"] - boxes[0]["width"]
+    assert abs(left - right) < 4
+
+
+def test_what_lies_open_before_oneself_has_a_row_above_the_hand(table) -> None:
+    hand = zone("~0.hand", 7).replace(" open", "")
+    mine = player("Ada", 1, hand + zone("~0.field", 1) + zone("~0.past", 0), " you")
+    table.evaluate(NEXT, state(zone("a", 1), you=mine))
+    field, cards = (
+        table.locator(f'[data-area="~0.{each}"] .card').first.bounding_box()
+        for each in ("field", "hand")
+    )
+
+    assert field["y"] + field["height"] <= cards["y"]
+    assert cards["y"] + cards["height"] <= table.viewport_size["height"]
+
+
 def test_a_zone_that_is_empty_yet_has_its_room(table) -> None:
     before = shown(table, state(zone("a", 4) + zone("late", 0) + zone("b", 4)))
     after = shown(table, state(zone("a", 4) + zone("late", 2) + zone("b", 4)))

@@ -18,6 +18,7 @@
   const LINE = 20;      // which is so high
   const LOOSE = 0.5;    // where so little of the middle was needed for so many states, cards grow again
   const STEP = 4;       // one's own zones grow by so many cards, so that they seldom shift
+  const LARGE = 7;      // a hand of so many cards is large
   const OWN_LOOSE = 0.75;  // one's own cards grow again where they need so little of the width
   const MOST = 5;       // more cards than that keep no room
   const ZOOM = 0.85;    // what fits with no size of cards is written so much smaller
@@ -25,7 +26,7 @@
   const ROW = 24;
   const GAP = 4;
   const zones = new Map(), heights = new Map(), places = new Map();
-  let isNew = true, scrolled = 0, size = 0, own = 0, wide = 0, isFolded = false, isBanked = false, isStored = false, isOver = false, zoom = 1, states = 0, roomy = 0, anchor = 0, held = 0, mark = "", room = "";
+  let isNew = true, scrolled = 0, size = 0, own = 0, wide = 0, isFolded = false, isTall = false, mayRise = false, isAside = false, isBanked = false, isStored = false, isOver = false, zoom = 1, states = 0, roomy = 0, anchor = 0, held = 0, mark = "", room = "";
 
   // --- how much room a zone keeps ------------------------------------------------------------------
 
@@ -37,9 +38,9 @@
       const key = keyOfRoom(zone), cards = lying(zone);
       const was = zones.get(key) || { most: 0, last: -KEPT - 1 };
       // where people have put cards, each of them may
-      const room = zone.querySelector(":scope > .cards > li > .by") ? Math.max(cards, players) : cards;
+      const room = zone.querySelector(":scope > .cards > li > .by") ? Math.max(cards, players) : more(zone, cards, was.most);
       const most = zone.closest(".you") ? Infinity : MOST;
-      if (cards) { was.last = states; was.most = Math.max(was.most, Math.min(more(zone, room, was.most), most)); }
+      if (cards) { was.last = states; was.most = Math.max(was.most, Math.min(room, most)); }
       else if (states - was.last > KEPT || zone.closest(".you")) was.most = 0;
       zones.set(key, was);
     }
@@ -49,6 +50,10 @@
       zone.style.setProperty("--n", zone.closest(".you") && most > 2 ? STEP * Math.ceil(most / STEP) : most);
       zone.style.setProperty("--cards", zone.matches(".inner > :not(.stack)") ? Math.max(FEW, lying(zone)) : lying(zone));
     }
+    // beside a large hand the one other zone keeps its share, or the hand would shift as it grows
+    const mine = [...cloth.querySelectorAll(".you > .areas > .area")], open = mine.filter((zone) => zone.matches(".open"));
+    isAside ||= open.length === 1 && mine.some((zone) => !open.includes(zone) && lying(zone) >= LARGE);
+    for (const zone of open) zone.classList.toggle("aside", isAside && !isTall);
     for (const inner of cloth.querySelectorAll(".inner")) {
       const drawn = [...inner.children].filter((each) => each.matches(".kept, :not(.bare)"));
       for (const each of inner.children) each.classList.toggle("sole", drawn.length === 1);
@@ -91,6 +96,7 @@
     cloth.querySelector(".mid").classList.toggle("stored", isStored);
     cloth.querySelector(".mid").style.zoom = zoom;
     if (mine) mine.classList.toggle("tiny", SIZES[own] < READABLE);
+    if (mine) mine.classList.toggle("tall", isTall);
     for (const box of cloth.querySelectorAll(HIGH)) box.style[heightOf(box)] = heights.has(keyOfHeight(box)) ? heights.get(keyOfHeight(box)) + "px" : "";
   }
 
@@ -108,6 +114,10 @@
     return own > size && cards * SIZES[own] < OWN_LOOSE * mine.clientWidth;
   }
 
+  // What lies in the middle needs no second row as long as its cards can be read.
+  const isInOneRow = (middle) => SIZES[size] <= READABLE || [...middle.querySelectorAll(":scope > .kept:not(.stack)")]
+    .every((zone) => zone.style.getPropertyValue("--n") * (SIZES[size] + GAP) <= middle.clientWidth);
+
   // Take the next smaller size until all fits.
   function shrink(cloth, least) {
     const first = isNew ? -1 : size;
@@ -118,7 +128,7 @@
       const most = isBanked ? STORE : SIZES[size] > READABLE && !(wides(cloth)[1] && middle.children.length === 1) ? SPARE : TIGHT;
       for (wide = 0; wide < wides(cloth).length; wide++) {
         set(cloth);
-        if (fits(middle) && fits(others) && (size === first || share(middle) <= most)) { isNew = false; return true; }
+        if (fits(middle) && fits(others) && isInOneRow(middle) && (size === first || share(middle) <= most)) { isNew = false; return true; }
       }
       wide = 0;
       if (size + 1 >= SIZES.length || SIZES[size + 1] < least) return false;
@@ -134,6 +144,7 @@
     const isReadable = () => attempt(READABLE, true) || attempt(READABLE, false);
     set(cloth);
     if (isReadable()) return;
+    if (isTall) { isTall = false; begun = [0, 0]; if (isReadable()) return; }
     if (!isBanked && cloth.querySelector(".things .inner")) { isBanked = true; begun = [0, 0]; if (isReadable()) return; }
     if (!isFolded) { isFolded = true; begun = [0, 0]; if (isReadable()) return; }
     isNew = false;
@@ -144,10 +155,26 @@
     set(cloth);
   }
 
+  // What lies open before oneself gets a row of its own where the middle has room for that.
+  function raise(cloth) {
+    const mine = cloth.querySelector(".player.you");
+    if (!mine || !mine.querySelector(".areas > .open:not(.bare)") || !mine.querySelector(".areas > .area:not(.open, .bare)")) return;
+    const was = [size, own];
+    for (const isReserving of [true, false]) {
+      isTall = isNew = true;
+      size = own = 0;
+      reserve(cloth.querySelector(".mid"), isReserving);
+      if (shrink(cloth, READABLE) && (isNarrow() || SIZES[size] >= Math.min(LABELLED, SIZES[was[0]]))) return;
+    }
+    [size, own] = was;
+    isTall = isNew = false;
+    set(cloth);
+  }
+
   const HIGH = ":scope > :is(.now, .seats, .you), .player > h3, .mid > .area.kept, .grid tr";
   const heightOf = (box) => box.rowIndex === undefined ? "minHeight" : "height";
   const nameOf = (box) => box.dataset.area || (box.matches("h3") && `of ${box.parentElement.dataset.player}`) || box.className.split(" ")[0] || box.rowIndex + box.closest("[data-board]").dataset.board;
-  const keyOfHeight = (box) => `${nameOf(box)} ${box.closest(".mid") ? size : box.matches(".you") ? own : ""} ${box.matches("h3") || isFolded}`;
+  const keyOfHeight = (box) => `${nameOf(box)} ${box.closest(".mid") ? size : box.matches(".you") ? own : ""} ${box.matches("h3") || isFolded} ${box.matches(".you") && isTall}`;
 
   // What was high stays as high, or all below and above it would move.
   function keepHeights(cloth) {
@@ -185,7 +212,9 @@
     isOver = !fits(middle);
     const here = middle.getBoundingClientRect();
     anchor = here.top;
-    for (const each of [...middle.children].filter(isDrawn)) {
+    const drawn = [...middle.children].filter(isDrawn);
+    if (!drawn.some((each) => !each.matches(".later"))) return;  // what comes first lies amid all
+    for (const each of drawn) {
       const box = each.getBoundingClientRect();
       places.set(keyOf(each), { left: (box.left - here.left) / zoom, top: (box.top - here.top) / zoom + middle.scrollTop,
                                 width: each.offsetWidth, height: each.offsetHeight });
@@ -193,7 +222,7 @@
   }
 
   function isFree(box, key, middle) {
-    if (box.left < 0 || box.left + box.width > middle.clientWidth || box.top + box.height > (isOver ? middle.scrollHeight : middle.clientHeight)) return false;
+    if (box.left < 0 || box.top < 0 || box.left + box.width > middle.clientWidth || box.top + box.height > (isOver ? middle.scrollHeight : middle.clientHeight)) return false;
     return [...places].every(([other, at]) => other === key || at.left >= box.left + box.width || box.left >= at.left + at.width
       || at.top >= box.top + box.height || box.top >= at.top + at.height);
   }
@@ -201,6 +230,7 @@
   // Where what lies above has grown, all stays in its place in the window, if there is room.
   function follow(middle) {
     const top = middle.getBoundingClientRect().top, all = [...places.values()];
+    if (!all.length) return;
     const [first, last] = [Math.min(...all.map((at) => at.top)), Math.max(...all.map((at) => at.top + at.height))];
     const by = zoom < 1 || isOver ? 0 : Math.max(GAP - first, Math.min(anchor - top, middle.clientHeight - last));
     for (const [key, at] of places) places.set(key, { ...at, top: at.top + by });
@@ -209,9 +239,10 @@
 
   // Puts everything where it lay; returns whether that was possible.
   function place(middle) {
-    if (!places.size) return false;
-    follow(middle);
     const here = [...middle.children].filter(isDrawn), natural = new Map();
+    if (!places.size && here.length > 1) return false;
+    flow(middle);
+    follow(middle);
     for (const each of here) natural.set(each, each.offsetWidth + 1);
     for (const each of here) Object.assign(each.style, { position: "absolute", minWidth: "0" });
     for (const each of here) {
@@ -256,13 +287,16 @@
     return each.scrollWidth <= was.width + 1 && each.offsetHeight <= was.height ? was : null;
   }
 
+  // What is new lies as far amid all as it can.
   function found(each, width, key, middle) {
     each.style.width = width + "px";
     const height = each.offsetHeight, all = [...places.values()];
-    const tops = [GAP, ...all.map((at) => at.top), ...all.map((at) => at.top + at.height + GAP)].sort((a, b) => a - b);
-    const lefts = [GAP, ...all.map((at) => at.left), ...all.map((at) => at.left + at.width + 3 * GAP)].sort((a, b) => a - b);
-    for (const top of tops) for (const left of lefts) if (isFree({ left, top, width, height }, key, middle)) return { left, top, width, height };
-    return null;
+    const amid = { left: (middle.clientWidth - width) / 2, top: (middle.clientHeight - height) / 2 };
+    const tops = [amid.top, GAP, ...all.flatMap((at) => [at.top, at.top - height - GAP, at.top + at.height + GAP])];
+    const lefts = [amid.left, GAP, ...all.flatMap((at) => [at.left, at.left - width - 3 * GAP, at.left + at.width + 3 * GAP])];
+    const free = tops.flatMap((top) => lefts.map((left) => ({ left, top, width, height }))).filter((box) => isFree(box, key, middle));
+    const far = (box) => Math.hypot(box.left - amid.left, box.top - amid.top);
+    return free.sort((a, b) => far(a) - far(b))[0] || null;
   }
 
   function flow(middle) {
@@ -297,15 +331,17 @@
   function lay(cloth) {
     const middle = cloth.querySelector(".mid");
     keepRoom(cloth);
-    if (places.size && roomy <= KEPT) {
+    if (!isNew && roomy <= KEPT) {
       set(cloth);
       keepHeights(cloth);
-      if (fits(cloth.querySelector(".seats")) && fits(cloth.querySelector(".player.you")) && place(middle)) return;
+      if (fits(cloth.querySelector(".seats")) && fits(cloth.querySelector(".player.you")) && (places.size || isInOneRow(middle)) && place(middle)) return;
     }
     flow(middle);
     if (roomy > KEPT) { isNew = true; size = own = roomy = 0; zoom = 1; heights.clear(); }
     if (isNew && !isNarrow()) expectLines(cloth);
     fit(cloth);
+    if (mayRise) raise(cloth);
+    mayRise = false;
     keepHeights(cloth);
     spread(cloth, middle);
     remember(middle);
@@ -317,7 +353,7 @@
     if (!cloth) return;
     const now = `${innerWidth} ${innerHeight}`, isNext = part.dataset.mark !== mark;
     if (now !== room) {
-      room = now; isNew = true; size = own = wide = 0; isFolded = isNarrow(); isBanked = isStored = false; zoom = 1;
+      room = now; isNew = mayRise = true; size = own = wide = 0; isFolded = isNarrow() && cloth.querySelectorAll(".seats > .player").length > 1; isTall = isAside = isBanked = isStored = false; zoom = 1;
       heights.clear(); places.clear(); held = cloth.querySelector(".mid").getBoundingClientRect().top;
     }
     if (isNext) { mark = part.dataset.mark; states++; }

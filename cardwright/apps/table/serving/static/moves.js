@@ -48,11 +48,11 @@ window.moves = (function () {
     if (isHurried) queue = queue.slice(-1);
     const html = queue.shift(), part = byId("part");
     if (!part || markOf(html) === part.dataset.mark || ageOf(html) < Number(part.dataset.age)) return next();
-    isPlaying = true;
+    isPlaying = document.body.toggleAttribute("data-playing", true);
     try {
       await play(part, html);
     } finally {
-      isPlaying = false;
+      isPlaying = document.body.toggleAttribute("data-playing", false);
       if (!queue.length) isHurried = false;
       next();
     }
