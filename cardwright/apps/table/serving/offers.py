@@ -145,7 +145,7 @@ def _drawn(game: Game, lang: str, card: str, sort: str) -> str | None:
 
 # --- covers ---------------------------------------------------------------------------------------
 
-WIDE, HIGH, MOST_CARDS, TURNED = 240, 135, 5, 9
+WIDE, HIGH, MOST_CARDS, TURNED = 240, 135, 5, 8
 SHAPES: Final = ('<circle r="{r}" fill="#f3efe6"/>', '<circle r="{r}" fill="#16211c"/>')
 _SIZE: Final = re.compile(r'width="([\d.]+)mm" height="([\d.]+)mm"')
 LIVELY: Final = 0.45
@@ -190,14 +190,14 @@ def _svg(parts: Iterator[str]) -> str:
 
 def _fan(cards: Sequence[str]) -> Iterator[str]:
     """Yield cards that are held in a hand."""
-    wide = 58
+    wide = 50
     for number, card in enumerate(cards):
         off = number - (len(cards) - 1) / 2
         turn = f"rotate({off * TURNED:.1f} {WIDE / 2} 330)"
         size = _SIZE.search(card)
         assert size is not None
         high = wide * float(size[2]) / float(size[1])
-        at = f'x="{(WIDE - wide) / 2}" y="28" width="{wide}" height="{high:.1f}"'
+        at = f'x="{(WIDE - wide) / 2}" y="32" width="{wide}" height="{high:.1f}"'
         edge = f'<rect {at} rx="5" fill="#fff" stroke="#0006" stroke-width="1.5"/>'
         yield f'<g transform="{turn}">{edge}{_SIZE.sub(at, card, count=1)}</g>'
 
