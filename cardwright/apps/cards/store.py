@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -28,11 +29,13 @@ class Cardbase:
         package: The game.
         cache: Whether the checked game and the index are kept, and taken, from the cache.
         broken: Told the id of each expansion that is left out because it has errors.
+        waiting: Opens what is around the reading of all cards, which takes long for very many.
     """
 
     package: Package
     cache: bool = True
     broken: Tell = lambda id_: None
+    waiting: Callable[[], AbstractContextManager[object]] = nullcontext
 
     def find(self, query: str) -> Found:
         """Return the rows of the cards that a query means.
@@ -120,6 +123,7 @@ class Cardbase:
     def _built(self) -> Index:
         from cardwright.apps.cards.indexing import build_index
 
-        cards = self.cards
-        with nothing_collected():
-            return build_index(cards)
+        with self.waiting():
+            cards = self.cards
+            with nothing_collected():
+                return build_index(cards)

@@ -13,6 +13,7 @@ from cardwright import Package, find_package
 from cardwright.apps.cards.query import Found
 from cardwright.apps.cards.query_errors import QueryError
 from cardwright.apps.cards.store import Cardbase
+from cardwright.apps.face.console import passing_line
 from cardwright.apps.face.session import (
     Session,
     UserError,
@@ -162,7 +163,12 @@ def _cards(session: Session, package: Package, options: Sequence[str]) -> Cardba
         if checked.game is None:
             raise PackageError(checked.diagnostics)
         Options(checked.game).read(rest)
-    return Cardbase(whole, session.cache, lambda id_: session.warn("card-broken", word=id_))
+    return Cardbase(
+        whole,
+        session.cache,
+        broken=lambda id_: session.warn("card-broken", word=id_),
+        waiting=lambda: passing_line(session.say("card-reading")),
+    )
 
 
 def _as_plain(cards: Cardbase, found: Found) -> dict[str, object]:

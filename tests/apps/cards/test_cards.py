@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from cardwright.api.folders import CACHE_VARIABLE
+from cardwright.api.packages import find_package
 from cardwright.apps.cards.origins import roads_to_card
+from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.commands.main import group
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -352,3 +356,16 @@ def test_cards_are_listed_by_number() -> None:
 
     assert ids(game) == [f"card-{rank}" for rank in range(1, 14)]
     assert ids(game, "rank>8") == [f"card-{rank}" for rank in range(9, 14)]
+
+
+def test_what_waits_for_the_first_reading_is_told_once(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    opened: list[str] = []
+
+    def waiting():
+        opened.append("waiting")
+        return nullcontext()
+
+    for _ in range(2):
+        assert Cardbase(find_package("dream-tricks"), waiting=waiting).index.ids
+    assert opened == ["waiting"]
