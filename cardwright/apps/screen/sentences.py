@@ -19,7 +19,7 @@ from interpreter import Decision
 
 GAP = languages.UNKNOWN
 WITHIN = " › "
-MOST_ACTIONS, MOST_COLUMNS = 3, 64
+MOST_ACTIONS, MOST_COLUMNS = 3, 80
 """So few actions, in so little room, are the question themselves."""
 _PARTS = ("piece", "unit")
 _GENERAL = ("order", "alternative", "replacement", "trigger")
@@ -165,15 +165,17 @@ def _filled(
     for parameter, behind in zip(found, others, strict=True):
         noun = _noun(parameter, wording)
         first = _without(first, noun, lang)
+        is_number, how_many = parameter.type == INT, say(lang, "which-number")
         if parameter is asked:
             first = first.removesuffix("the ") if lang == "en" else first
-            is_number = parameter.type == INT
-            first += say(lang, "which-number") if is_number else say(lang, "which", noun=noun)
+            first += how_many if is_number else say(lang, "which", noun=noun)
+        elif is_number and wording.text(parameter.text).startswith(how_many):
+            first += say(lang, "some-number")
         elif is_list(parameter.type) or not languages.behind(first, "the ", lang):
             first += noun  # it has an article already
         else:
             first += _some(noun, lang, "another-thing" if noun in said else "some-thing")
-        if parameter.type != INT:
+        if not is_number:
             said.add(noun)
         first += behind
     return first

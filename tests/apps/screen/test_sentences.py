@@ -75,6 +75,12 @@ def test_a_noun_behind_an_article_has_no_other_one() -> None:
     assert any("on the side of a City card" in text for text in options)
 
 
+def test_of_what_is_counted_some_is_meant() -> None:
+    found = asked(cardwright.load("worldmonger"), "en", 40)
+
+    assert any("sell some of a civilization" in options for _, options in found)
+
+
 @pytest.mark.parametrize("name", ["duel", "classics/casino", "classics/euchre", "cerebria"])
 def test_who_agrees_is_told_to_what(name: str) -> None:
     """Whoever is asked yes or no reads what is done then, and reads it once."""
