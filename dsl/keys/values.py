@@ -60,6 +60,7 @@ CONDITION: Final = common("onlyIf", EXPRESSION)
 STEPS: Final = common("effect", Plain("steps", ("string",)))
 TYPE: Final = common("signatureField", Plain("type", ("string",)))
 LIMIT_TEXT: Final = common("limit", Plain("limit", ("string",)))
+PATTERNS: Final = common("patterns", one_or_list("list-of-patterns", STEPS))
 EXPRESSIONS: Final = common("attributeValue", one_or_list("list-of-expressions", EXPRESSION))
 BY_UNIT: Final = ByName("numbers-by-unit", EXPRESSION)
 CELL: Final = common("cellValue", Either(MAPPING, BY_UNIT, EXPRESSIONS))
@@ -98,6 +99,7 @@ class StateFieldKeys(Keys, title="field"):
     text = DESCRIPTION
     seen_by = Key(SEEN, others=HIDDEN)
     show = Key(FLAG)
+    counts = Key(PATTERNS)
 
 
 ATTRIBUTES: Final = common(

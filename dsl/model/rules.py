@@ -174,12 +174,14 @@ class Trigger(Reaction, kw_only=True):
         lets: Name slot and formula of each `let`, read just before the event's own steps. The
             slots of the event come first in `body`, then the lets.
         at_once: After the event it acts right away, rather than when the body around has ended.
+        is_count: It adds 1 to state that counts, and comes before all that wait with it.
     """
 
     timing: str
     pattern: Pattern
     lets: tuple[tuple[int, Expression], ...]
     at_once: bool = False
+    is_count: bool = False
 
 
 class Replacement(Reaction, kw_only=True):

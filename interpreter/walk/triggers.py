@@ -53,6 +53,7 @@ class Triggers:
 
     Attributes:
         left: Of rules with a limit what reads whether it leaves room.
+        counting: The rules that count, by number: they come before all others.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -65,6 +66,7 @@ class Triggers:
             if plan.rule.limit is not None
         }
         self.watching = StateTriggers(machine)
+        self.counting = counting(machine.program)
         self.always = tuple(_always_check(machine, plan) for plan in machine.program.always)
         self.leavers_act = machine.program.game.policy.leavers == "act"
         self.is_checked = machine.analysis.checks.are_any
@@ -108,8 +110,9 @@ class Triggers:
     def pick(self, st: State, group: Group) -> tuple[Raised, Group] | None:
         """Return the next trigger of a group and the rest, or None after asking which."""
         player, waiting = group[0]
-        place = 0
-        apt = () if len(waiting) < 2 else tuple(w for w in waiting if self._may_act(st, w))
+        counts = [n for n, each in enumerate(waiting) if each.rule in self.counting]
+        place, is_settled = counts[0] if counts else 0, bool(counts) or len(waiting) < 2
+        apt = () if is_settled else tuple(w for w in waiting if self._may_act(st, w))
         if player is not None and len(apt) > 1 and self.orders.matter(st, apt):
             options = tuple((w.rule, w.card, *self._element(w)) for w in apt)
             answer = self.machine.decide(st, player, "trigger", options, None, ("queue",))
@@ -268,6 +271,12 @@ class Triggers:
         if not self.checkpoint(st):
             st.frames.pop()
             st.result = frame.result
+
+
+def counting(program: Program) -> frozenset[int]:
+    """Return the numbers of the rules that count."""
+    rules = ((number, plan.rule) for number, plan in program.reactions.items())
+    return frozenset(n for n, rule in rules if isinstance(rule, Trigger) and rule.is_count)
 
 
 def telling_events(program: Program) -> dict[int, EventPlan]:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from dsl.check.expressions.comparisons import narrow, narrowing
 from dsl.check.expressions.expressions import check_as, check_condition
 from dsl.check.nouns.keywords import with_number
+from dsl.check.rules.counts import counts_of
 from dsl.check.rules.rule_parts import EarlierNames, limit_of, standing, while_works, works
 from dsl.check.scopes.draft import Draft, EntryText, KeywordText
 from dsl.check.scopes.scope import Scope, Slots, scope_at
@@ -45,14 +46,19 @@ class RuleText(EntryText, kw_only=True):
 
     Attributes:
         self_kind: The kind of its card; None for a rule of the game itself.
+        is_count: State says it, to count by it.
     """
 
     self_kind: str | None
+    is_count: bool = False
 
 
 def rule_texts(draft: Draft, section: AnyKey) -> Iterator[RuleText]:
-    """Yield every rule of one sort: the game's, those of kinds, those of cards."""
+    """Yield every rule of one sort: the game's, those of kinds, those of cards, those of counts."""
     sort = section.name if section is OfCardKeys.always else section.name.removesuffix("s")
+    if section is OfCardKeys.triggers:
+        for name, node, kind in counts_of(draft):
+            yield replace(_text(name, node, None, kind, draft), is_count=True)
     for number, node in enumerate(draft.package.items(section), start=1):
         yield _text(f"game:{sort}.{number}", node, None, None, draft)
     for kind, kind_node in draft.kind_nodes.items():
@@ -128,6 +134,7 @@ def check_triggers(draft: Draft) -> None:
                     pattern=found.pattern,
                     lets=found.lets,
                     at_once=bool(TriggerKeys(text.node).at_once),
+                    is_count=text.is_count,
                     optional=bool(TriggerKeys(text.node).optional),
                     limit=found.limit,
                     cost=found.cost,

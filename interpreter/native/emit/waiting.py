@@ -21,7 +21,7 @@ from interpreter.native.emit.rules import ACTOR, CARD, GROUP, LOCALS, ME, OUT, P
 from interpreter.native.emit.writer import Writer, is_block
 from interpreter.program.limits import LONG
 from interpreter.program.program import RulePlan
-from interpreter.walk.triggers import telling_events
+from interpreter.walk.triggers import counting, telling_events
 
 Plan: TypeAlias = RulePlan[Reaction]
 R = TypeVar("R", bound=Reaction)
@@ -128,9 +128,17 @@ def next_row(em: Emitter) -> str:
     """Return the function (rows) that takes the row out that is next, and returns a copy of it: who
     has several that may act says which, where their order can matter."""
     may, matter = may_act(em), _order_matters(em)
+    counts = counting(em.program)
 
     def write(w: Writer) -> None:
         asks(em, w, "trigger", ("queue",))
+        if counts:
+            table = em.static(int(number in counts) for number in range(len(em.program.rules)))
+            w.block(f"""
+for k in range(in_turn(q)):
+    if M[{table} + M[q + 1 + k * RULE_ROW + {RULE}]]:
+        return take_row(q, k)
+""")
         w.block(f"""
 n = in_turn(q)
 i = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import chain
 from typing import Any, Final
 
 from cardwright import Options
@@ -15,6 +16,7 @@ from cardwright.apps.text import course
 from cardwright.apps.text.course import worth_text
 from cardwright.apps.text.happenings import stage_name
 from cardwright.apps.text.inflection import capital, phrase
+from cardwright.apps.text.lasting import lasting
 from cardwright.apps.text.literals import literal
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rule_text
@@ -202,7 +204,8 @@ class Rulebook:
 
     def general(self) -> list[str]:
         """Return the rules that stand on no card."""
-        rules = (each for each in self.model.rules if each.card is None and self.part.is_own(each))
+        found = chain(self.model.rules, lasting(self.model))
+        rules = (each for each in found if each.card is None and self.part.is_own(each))
         texts = (rule_text(self.model, each, each.kind or "", self.lang) for each in rules)
         return [*course.decider_texts(self.model.players, self.names), *dict.fromkeys(texts)]
 
