@@ -195,6 +195,8 @@ def _entities(program: Program, evaluator: Evaluator, kind: str) -> Domain:
     is_unique = bool(kind) and program.game.kinds[kind].is_unique
 
     def domain(st: State, value: Value) -> Values:
+        if value is None and not is_unique:
+            return ()
         return tuple(
             card
             for card, definition in enumerate(st.entity_definitions)

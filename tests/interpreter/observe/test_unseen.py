@@ -146,7 +146,10 @@ kinds:
   place:
     unique: true
     attributes: {leads-to: list of place}
+  token: {start: bowl, copies: 3}
+zones: {bowl: {of: token, seen-by: everyone}}
 cards:
+- {kind: token, id: token}
 - each: {kind: place}
   rows:
   - {id: a, name: {en: A}, leads-to: [b, c]}
@@ -161,6 +164,7 @@ players:
     bid: {is: int = 0, seen-by: owner}
     sum: {is: int = 0, seen-by: owner}
     mark: {is: maybe player, seen-by: nobody}
+    token: {is: maybe token, seen-by: owner}
 actions:
   sneak:
     in: act
@@ -174,7 +178,8 @@ actions:
       add n to me.sum
       choose q from players
       set me.mark to q
-  forget: {in: act, do: set me.mark to none}
+  forget: {in: act, do: set me.mark to none; set me.token to none}
+  aim: {in: act, do: set me.token to last(bowl)}
   rest: {in: act}
 setup: set seats[1].lair to a
 phases:
@@ -246,6 +251,11 @@ def test_what_nobody_has_chosen_yet_stays(lairs):
     found = [observe(world, 1)["players"][1]["state"] for world in worlds]
 
     assert {(each["lair"], each["bid"]) for each in found} == {(None, 0)}
+
+
+def test_a_secret_card_of_several_may_be_none(lairs):
+    assert secrets(lairs("rest", "rest"), 1, "token") == {None: 120}
+    assert secrets(lairs("aim"), 1, "token").keys() == {"token", None}
 
 
 def test_numbers_that_rules_reckon_stay(lairs):
