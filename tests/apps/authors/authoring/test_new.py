@@ -36,7 +36,7 @@ def hold_right(folder: Path, tested: int) -> None:
 
 def test_there_are_recipes_for_these_sorts_of_games():
     shelf = {
-        "ambush", "auction", "bazaar", "board", "bridge", "climbing", "clockwork",
+        "ambush", "auction", "bazaar", "board", "bridge", "caravan", "climbing", "clockwork",
         "deck-building", "draft", "fair", "gardens", "halves", "hiding", "hints", "hunt", "jesters",
         "league", "orchard", "roads", "stack", "tricks", "ways",
         "works",
