@@ -44,6 +44,17 @@ class FontKeys(Keys, title="fonts"):
     italic = Key(NAME)
 
 
+class BoxKeys(Keys, title="boxes"):
+    """The boxes of the parts of a card."""
+
+    corner = Key(PLAIN)
+    name = Key(PLAIN)
+    art = Key(PLAIN)
+    values = Key(PLAIN)
+    text = Key(PLAIN)
+    foot = Key(PLAIN)
+
+
 class LookKeys(Keys, title="look"):
     """How cards of a kind, or members of an enum, look."""
 
@@ -59,6 +70,7 @@ class LookKeys(Keys, title="look"):
     pips = Key(NAMES)
     frame = Key(Words(FRAMES))
     theme = Key(Words(THEMES))
+    boxes = Key(BoxKeys.form)
     corners = Key(Words(("one", "both"), title="either"))
     art = Key(NAME)
     focus = Key(PLAIN)

@@ -87,6 +87,10 @@ ICONS: Final = (
 """The icons that come along."""
 
 
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width and height in millimetres."""
+
+
 class File(Record):
     """A file of a package that a look names.
 
@@ -116,6 +120,7 @@ class Look(Record, kw_only=True):
         pips: A number, and what is drawn as often: an attribute of an enum, or another number.
         theme: One of `THEMES`.
         frame: `plain`, `window`, `full`, `index`, `none`, or POINT for places where lines cross.
+        boxes: The place of each part of a card, by name; parts without a box are left out.
         is_turned: Whether the corner stands upside down at the other end, too.
         art: A picture for each card; `focus` is the point that stays in sight, in shares.
         background: A colour or picture below everything.
@@ -136,6 +141,7 @@ class Look(Record, kw_only=True):
     pips: tuple[str, str] | None = None
     theme: str | None = None
     frame: str | None = None
+    boxes: Mapping[str, Box] | None = None
     is_turned: bool | None = None
     art: File | None = None
     focus: tuple[float, float] | None = None

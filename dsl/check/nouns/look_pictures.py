@@ -14,7 +14,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.model.documents import Entry, Mapping, Node, Scalar, entries_of, scalar_of, scalars_of
-from dsl.model.look import DRAWINGS, FONTS, ICONS, PICTURES, SIZES, File, Icon
+from dsl.model.look import DRAWINGS, FONTS, ICONS, PICTURES, SIZES, Box, File, Icon
 from dsl.model.nouns import OF_ABOUT, Attribute
 from dsl.model.types import INT, EnumType, plain_type
 
@@ -28,6 +28,8 @@ _PART: Final = re.compile(r"[^\x00-\x1f\\:{}.][^\x00-\x1f\\:{}]*")
 _POINTS: Final = {"top": (0.5, 0.0), "middle": (0.5, 0.5), "bottom": (0.5, 1.0)}
 _POINT: Final = re.compile(r"([0-9]{1,3})% ([0-9]{1,3})%")
 _MOST: Final = 100
+_LENGTH: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,2})?")
+"""Millimetres."""
 ID: Final = "id"
 
 
@@ -146,6 +148,21 @@ class Pictures:
             self._report.add("bad-look.no-pips", node.span)
             return None
         return words[0].text, words[1].text
+
+    def boxes(self, node: Node | None) -> dict[str, Box] | None:
+        """Return left, top, width and height by part; report a text that is no such four."""
+        if node is None:
+            return None
+        found = dict[str, Box]()
+        for entry in entries_of(node):
+            word = scalar_of(entry.value)
+            words = [] if word is None else word.text.split()
+            match [float(each) for each in words if _LENGTH.fullmatch(each)]:
+                case [left, top, width, height] if len(words) == 4 and width and height:
+                    found[entry.key.text] = left, top, width, height
+                case _:
+                    self._report.add("bad-look.no-box", entry.value.span, name=entry.key.text)
+        return found
 
     def focus(self, node: Node | None) -> tuple[float, float] | None:
         """Return a point in shares of a picture; report another word."""

@@ -30,7 +30,7 @@ from dsl.source import Span
 EVERY: Final = "every"
 OF_EVERY: Final = (
     "size", "color", "back", "print", "frame", "art", "focus", "background", "font", "icon", "foot",
-    "theme",
+    "theme", "boxes",
 )  # fmt: skip
 OF_KIND: Final = (*OF_EVERY, "corner", "corners", "middle", "pips", "line", "signs", "icons")
 OF_ENUM: Final = ("colors", "symbols", "icons", "in-text")
@@ -93,6 +93,7 @@ class _Reader:
             "pips": read.pips(keys.pips),
             "frame": None if frame is None else frame.text,
             "theme": None if theme is None else theme.text,
+            "boxes": read.boxes(keys.boxes),
             "is_turned": None if corners is None else corners.text == "both",
             "art": read.file(keys.art, PICTURES),
             "focus": read.focus(keys.focus),

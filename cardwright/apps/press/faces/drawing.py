@@ -8,12 +8,13 @@ from typing import Final
 
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces.backs import back
+from cardwright.apps.press.faces.boxed import Boxed
 from cardwright.apps.press.faces.content import content_of
 from cardwright.apps.press.faces.fitting import DoesNotFit
 from cardwright.apps.press.faces.fonts import USUAL, Fonts
 from cardwright.apps.press.faces.front import Front
 from cardwright.apps.press.faces.index import Index
-from cardwright.apps.press.faces.looks import PAPER, size_of
+from cardwright.apps.press.faces.looks import PAPER, said, size_of
 from cardwright.apps.press.faces.pictured import Pictured
 from cardwright.apps.press.faces.primitives import Face, Mark, Rect
 from cardwright.apps.press.faces.small import small_face
@@ -60,6 +61,10 @@ def face(entry: Entry, lang: str, fonts: Fonts = USUAL, dots: float = DOTS) -> F
         drawn = Index(entry, content, size, fonts, pictured)
         drawn.draw()
         marks, fill = drawn.pen.marks, PAPER
+    elif said(entry, "boxes") is not None:
+        boxed = Boxed(entry, content, size, fonts, pictured)
+        boxed.draw()
+        marks, fill = boxed.pen.marks, boxed.edge
     elif min(size) < NARROWEST:
         return small_face(entry, lang, fonts, dots, is_paper=True)
     else:

@@ -21,6 +21,7 @@ from cardwright.apps.press.faces.pen import Pen
 from cardwright.apps.press.faces.pictured import Pictured
 from cardwright.apps.press.faces.primitives import Rect
 from cardwright.apps.text.inflection import capital
+from dsl.model.look import Box
 from dsl.model.marks import Runs
 
 FRAME: Final = 3.0
@@ -63,6 +64,7 @@ class Front:
         self.edge = self.theme.edge or content.color
         self.texts = (*content.texts, *content.flavour)
         self.left, self.right = FRAME + INSIDE, self.width - FRAME - INSIDE
+        self.kind_size, self.stat_size = KIND_SIZE, STAT_SIZE
 
     def draw(self) -> None:
         """Draw the whole face."""
@@ -143,11 +145,11 @@ class Front:
         rows, x = list[Row]([[]]), self.left
         if content.kind.casefold() not in ("", content.name.casefold()):
             kind = capital(content.kind)
-            width = min(pen.width(kind, KIND_SIZE), room)
+            width = min(pen.width(kind, self.kind_size), room)
             rows[0].append((kind, x, width))
             x += width + 2 * GAP
         for stat in content.stats:
-            width = pen.stat_width(stat, STAT_SIZE)
+            width = pen.stat_width(stat, self.stat_size)
             if x + width > self.right and x > self.left:
                 rows.append([])
                 x = self.left
@@ -156,20 +158,20 @@ class Front:
         return rows if rows[0] else []
 
     def _height_of(self, rows: list[Row]) -> float:
-        return len(rows) * STAT_SIZE * 1.45 + (GAP if rows else 0)
+        return len(rows) * self.stat_size * 1.45 + (GAP if rows else 0)
 
     def _draw_rows(self, rows: list[Row], y: float) -> None:
         """Draw kind and values below a line."""
         room = self.right - self.left
         for row in rows:
-            y += STAT_SIZE * 1.45
+            y += self.stat_size * 1.45
             for part, x, width in row:
                 if isinstance(part, str):
-                    wide = self.pen.width(part, KIND_SIZE)
-                    size = self._shrunk(KIND_SIZE, wide, room, "values", part)
+                    wide = self.pen.width(part, self.kind_size)
+                    size = self._shrunk(self.kind_size, wide, room, "values", part)
                     self.pen.text(x, y - 0.6, part, size, self.theme.faint)
                 else:
-                    size = self._shrunk(STAT_SIZE, width, room, "values", part.before)
+                    size = self._shrunk(self.stat_size, width, room, "values", part.before)
                     self.pen.stat(part, x, y - 0.6, size, self.theme.ink, self.theme.faint)
 
     def _body(self, top: float, bottom: float, *, has_art: bool) -> None:
@@ -186,7 +188,8 @@ class Front:
         if not has_art or art < LEAST_ART:
             art = 0
         else:
-            self._art(top + 1.2, top + art - 0.4)
+            width = self.width - 2 * FRAME - 2.4
+            self._art((FRAME + 1.2, top + 1.2, width, art - 1.6))
         self._draw_rows(rows, top + art)
         if block is not None:
             start = top + art + rows_height
@@ -217,37 +220,36 @@ class Front:
     def _too_long(self, box: str, text: str, size: float) -> DoesNotFit:
         return too_long(self.entry, self.content.lang, box, text, size)
 
-    def _art(self, top: float, bottom: float) -> None:
+    def _art(self, box: Box) -> None:
         """Draw the picture, else a tinted field with a large figure or an ornament."""
         content, paper = self.content, self.theme.paper
         color = drawn_on(content.color, paper)
         radius = max(1.2, self.theme.radius - 1.2)
-        x, width, height = FRAME + 1.2, self.width - 2 * FRAME - 2.4, bottom - top
-        if self.pictured.draw(self.pen.marks, (x, top, width, height), radius=radius):
+        x, top, width, height = box
+        if self.pictured.draw(self.pen.marks, box, radius=radius):
             return
         tint = mixed(color, paper, 0.82)
         self.pen.marks.append(
             Rect(x=x, y=top, width=width, height=height, fill=tint, radius=radius)
         )
-        middle, reach = (top + bottom) / 2, min(height, width) * 0.46
+        middle, reach = (x + width / 2, top + height / 2), min(height, width) * 0.46
         strong = darkened(color, tint)
         if content.is_initial and content.icon is None:
             shades = tuple(mixed(color, paper, share) for share in (0.66, 0.45, 0.2, 0.9))
-            center = self.width / 2, middle
             kind, card = self.entry.kinds[0], self.entry.id
-            self.pen.marks += ornament(kind, card, center, reach, shades)
+            self.pen.marks += ornament(kind, card, middle, reach, shades)
         elif content.is_initial and content.icon is not None:
             shades = mixed(color, paper, 0.72), mixed(color, paper, 0.62)
-            center = self.width / 2, middle
             self.pen.marks += ornament(
-                self.entry.kinds[0], self.entry.id, center, reach * 1.04, shades
+                self.entry.kinds[0], self.entry.id, middle, reach * 1.04, shades
             )
-            self.pen.marks += content.icon.marks(*center, reach * 1.05, strong)
+            self.pen.marks += content.icon.marks(*middle, reach * 1.05, strong)
         else:
             size = min(height * 0.62, width * 0.5)
             size = min(size, width * 0.85 / self.pen.pieces_width(content.figure, 1))
-            start = (self.width - self.pen.pieces_width(content.figure, size)) / 2
-            self.pen.pieces(content.figure, start, middle + size * 0.36, size, strong)
+            wide = self.pen.pieces_width(content.figure, size)
+            start = self.pen.left(x, width) + (width - wide) / 2
+            self.pen.pieces(content.figure, start, middle[1] + size * 0.36, size, strong)
 
     def _foot(self) -> None:
         """Draw which game it is of, and whether it is reconstructed."""

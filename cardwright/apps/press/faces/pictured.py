@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces.drawings import Drawing
 from cardwright.apps.press.faces.files import Bitmap
 from cardwright.apps.press.faces.looks import INK, Values, said
 from cardwright.apps.press.faces.primitives import Mark, Picture, Rect
-from dsl.model.look import File
-
-Box: TypeAlias = tuple[float, float, float, float]
+from dsl.model.look import Box, File
 
 
 class Pictured:

@@ -28,8 +28,9 @@ from cardwright.apps.press.faces.looks import (
 )
 from cardwright.apps.press.faces.ornament import ornament
 from cardwright.apps.press.faces.pen import Pen
-from cardwright.apps.press.faces.pictured import Box, Pictured
+from cardwright.apps.press.faces.pictured import Pictured
 from cardwright.apps.press.faces.primitives import Face, Mark, Rect, Text
+from dsl.model.look import Box
 
 LEAST: Final = 0.167
 """The smallest text, as a share of the width of the card: 8 pixels on a card 48 pixels wide."""
