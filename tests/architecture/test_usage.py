@@ -39,8 +39,9 @@ SAID = frozenset((
 DRAWN = "a board or look"
 RETIRED = {"walker"}
 """Words that are only accepted: earlier versions had them."""
-SELDOM = {"bold", "font", "italic", "sideboard-of"}
-"""Words that the guide alone shows: no package brings a file of a font, or asks for a sideboard."""
+SELDOM = {"bold", "font", "italic", "point", "sideboard-of"}
+"""Words that the guide alone shows: no package brings a file of a font, or asks for a sideboard;
+and a frame that one game has, whose places are called like it."""
 BLOCK = re.compile(r"^```(?:yaml|effect|holds)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"#.*")
 WORD = re.compile(r"[a-z][a-z0-9-]*")
