@@ -18,8 +18,8 @@ from typing import Final
 LANGUAGE: Final = "language"
 """The folder of the pages of the language guide."""
 PAGES: Final = (
-    "index", "files", "kinds", "zones", "cards", "boards", "types", "expressions", "events",
-    "steps", "actions", "rules", "course", "scripts", "expansions", "versions",
+    "index", "files", "kinds", "zones", "cards", "faces", "boards", "types", "expressions",
+    "events", "steps", "actions", "rules", "course", "scripts", "expansions", "versions",
 )  # fmt: skip
 """The pages of the guide in the order in which they are read."""
 
