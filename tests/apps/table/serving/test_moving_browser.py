@@ -75,7 +75,7 @@ def test_a_card_with_two_meanings_opens_a_menu_and_one_of_them_is_taken(page, se
     mark = mark_of(page)
 
     card.click()
-    entries = page.locator("#menu button").all_inner_texts()
+    entries = [each.lower() for each in page.locator("#menu button").all_inner_texts()]
     page.locator("#menu button").last.click()
 
     assert [each.split()[0] for each in entries] == ["lay", "burn"]
