@@ -15,7 +15,14 @@ from dsl.tables.headings import (
 )
 from dsl.tables.live import advised, cards_in_tables, documents_of
 from dsl.tables.reading import FORMS, read_table
-from dsl.tables.rows import CardRow, Cell, card_rows, give_ids, resolve_names
+from dsl.tables.rows import (
+    CardRow,
+    Cell,
+    card_rows,
+    give_ids,
+    note_missing_pictures,
+    resolve_names,
+)
 from dsl.tables.values import (
     OF_WORDS,
     Reader,
@@ -55,6 +62,7 @@ __all__ = [
     "give_ids",
     "has_languages",
     "members_of",
+    "note_missing_pictures",
     "offer",
     "parts_of",
     "place",

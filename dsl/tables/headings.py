@@ -73,7 +73,7 @@ ABOUT: Final = OF_ABOUT
 LISTED: Final = f"{ABOUT}tags"
 _KEYS: Final = ("id", "kind", "name", "text", "face-of", "copies", "start", "source")
 """The keys that any card can have."""
-_ART: Final = "art"
+ART: Final = f"{ABOUT}art"
 """A word of the author's own for the file of a picture, which a look can name."""
 _IN_ABOUT: Final = re.compile(r"about\s*[.:/]\s*(\S.*)", re.IGNORECASE)
 _IN_LANGUAGE: Final = re.compile(r"(.+?)[\s_.:/-]*[\s_.:(\[（/-]([^\W\d_]+)[)\]）]?\s*")
@@ -157,7 +157,7 @@ class Headings:
         self.attributes: dict[str, Attribute] = {}
         self._keys: dict[str, str] = {}
         self.kinds_of_cards = {card.id: card.kind for card in words.cards}
-        for key in (*_KEYS, *(f"{ABOUT}{word}" for word in (*ABOUT_WORDS, _ART))):
+        for key in (*_KEYS, *(f"{ABOUT}{word}" for word in ABOUT_WORDS), ART):
             self._keys.update({folded_word(w): key for w in words_for(f"heading.{key}")})
         self._meanings: dict[str, tuple[str, str]] = {}
         self._about = {w: key for w, key in self._keys.items() if key.startswith(ABOUT)}

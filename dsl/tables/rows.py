@@ -10,7 +10,7 @@ from typing import Final
 from dsl.model import types as t
 from dsl.model.nouns import Attribute
 from dsl.records import Record
-from dsl.tables.headings import IS_TEXT, LISTED, Column, Headed, Headings, Words, folded_word
+from dsl.tables.headings import ART, IS_TEXT, LISTED, Column, Headed, Headings, Words, folded_word
 from dsl.tables.values import FAULTS, Misfit, Reader, parts_of, slug, text_of
 from dsl.tables.workbooks import Note, Value
 
@@ -213,3 +213,13 @@ def resolve_names(cards: list[CardRow], words: Words) -> None:
             if isinstance(type_, t.DefinitionType | t.EntityType) and cell.text:
                 meant = ids.get(folded_word(cell.text), cell.text)
                 card.cells[place] = Cell(cell.column, cell.heading, cell.key, "", meant)
+
+
+def note_missing_pictures(cards: list[CardRow], notes: list[Note]) -> None:
+    """Note each card without a picture where most cards have one."""
+    cells = [(card, cell) for card in cards for cell in card.cells if cell.key == ART]
+    lacking = [(card, cell) for card, cell in cells if cell.text is None]
+    if 2 * len(lacking) < len(cells):
+        for card, cell in lacking:
+            notes.append(Note("table-note.no-picture", card.sheet, card.row, cell.column,
+                              cell.heading))  # fmt: skip

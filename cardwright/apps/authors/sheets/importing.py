@@ -102,6 +102,7 @@ def plan(package: Package, path: Path, sheets: list[tables.Sheet], settings: Set
     reader = tables.Reader(headings.words)
     cards = tables.card_rows(headed, headings, reader, settings.kind, found.notes)
     tables.give_ids(cards, headings.words, found.notes)
+    tables.note_missing_pictures(cards, found.notes)
     tables.resolve_names(cards, headings.words)
     _settle(found, cards, there)
     return found
