@@ -17,6 +17,7 @@ from interpreter.program.closures import (
     Supposed,
     constant,
 )
+from interpreter.program.layout import Layout
 from interpreter.program.work import FEW_KEYS
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
@@ -213,13 +214,14 @@ def _definition(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value
     return lambda st, entity: st.entity_definitions[entity]
 
 
-def _itself(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
-    own = [ev.layout.own_definition.get(kind) for kind in ev.layout.kind_of]
+def own_definition(layout: Layout) -> Callable[[State, int], int]:
+    """Return what reads what a card is by itself."""
+    own = [layout.own_definition.get(kind) for kind in layout.kind_of]
 
-    def itself(st: State, entity: int) -> Value:
+    def itself(st: State, entity: int) -> int:
         definition = st.entity_definitions[entity]
         place = own[definition]
-        return definition if place is None else st.values[st.entity_bases[entity] + place]
+        return definition if place is None else int(st.values[st.entity_bases[entity] + place])
 
     return itself
 
@@ -278,7 +280,7 @@ def is_kind(ev: Evaluator, kind: str, base: str) -> bool:
 
 PROPERTIES: dict[str, Callable[[Evaluator, e.Property], Callable[[State, int], Value]]] = {
     "definition": _definition,
-    "itself": _itself,
+    "itself": lambda ev, node: own_definition(ev.layout),
     "kind": _kind,
     "zone": _zone,
     "position": _position,

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from dsl.model.nouns import StateField
 from interpreter.program.layout import Layout
 from interpreter.program.limits import ASKED, BULK, MOVED, Meter
+from interpreter.program.noun_closures import own_definition
 from interpreter.program.program import Program
 from interpreter.state.record import State
 from interpreter.state.values import Value
@@ -23,6 +24,7 @@ class Becoming:
     """Changes which definition cards are copies of.
 
     Attributes:
+        own_definition: Reads what a card is by itself.
         own: For each definition where its copies keep their own; None where they never change.
         returning: Definitions whose copies are themselves again when they leave their active zones.
         remembered: For each definition where rules that wait for a condition remember.
@@ -35,6 +37,7 @@ class Becoming:
         self.listen, self.meter, self.kind_of = listen, meter, layout.kind_of
         self.knowledge = knowledge
         self.definitions = program.definitions
+        self.own_definition = own_definition(layout)
         self.own = [layout.own_definition.get(kind) for kind in layout.kind_of]
         self.returning = frozenset(
             number
@@ -48,12 +51,6 @@ class Becoming:
              if field.key in waiting]
             for each in definitions
         ]  # fmt: skip
-
-    def own_definition(self, st: State, entity: int) -> int:
-        """Return what a card is by itself."""
-        definition = st.entity_definitions[entity]
-        place = self.own[definition]
-        return definition if place is None else int(st.values[st.entity_bases[entity] + place])
 
     def count(self, st: State, definition: int) -> int:
         """Return how many cards are by themselves copies of a definition."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 
 import pytest
 
 from cardwright.apps.cards.web.translation import RUNTIME, Translation, Untranslated
 from dsl import Record
+from tests.apps.cards.test_web_search import needs_node
 
-needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not there")
 WORDS = re.compile(r"[\s,]+")
 
 
