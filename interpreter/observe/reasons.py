@@ -6,7 +6,7 @@ cannot tell is not explained, and neither is anything that follows from it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -62,6 +62,11 @@ class _At(NamedTuple):
     node: e.Expression
     slots: tuple[SlotInfo, ...]
     locals: list[Value]
+
+
+def _room(slots: Sequence[SlotInfo]) -> list[Value]:
+    """Return locals for slots of which none is filled."""
+    return [None] * (FIRST_SLOT + len(slots))
 
 
 class Reasons:
@@ -160,6 +165,23 @@ class Reasons:
                 definition = self.st.entity_definitions[card]
                 yield self.program.game.definitions[definition].id, sign * number
 
+    def kept(self) -> frozenset[str]:
+        """Return the options of the next match of a campaign whose values the seat can tell."""
+        keeps = self.program.game.end.keeps
+        return frozenset(
+            id_
+            for id_, kept in keeps.items()
+            if self._tells(_At(kept.expression, kept.slots, _room(kept.slots)))
+        )
+
+    def _tells(self, at: _At) -> bool:
+        """Return whether the seat can tell what an expression is."""
+        try:
+            self._value(at)
+        except (_Unseen, Fault):
+            return False
+        return True
+
     # --- what decided it --------------------------------------------------------------------------
 
     def decisive(self) -> tuple[str, ...]:
@@ -201,13 +223,13 @@ class Reasons:
         yield from self._ends()
         winners = self.program.game.end.winners
         if winners is not None:
-            at = _At(winners.expression, winners.slots, [None] * (FIRST_SLOT + len(winners.slots)))
+            at = _At(winners.expression, winners.slots, _room(winners.slots))
             yield from self._chosen(at)
 
     def _ends(self) -> Iterator[_At]:
         when = self.program.game.end.when
         if when is not None:
-            yield _At(when.expression, when.slots, [None] * (FIRST_SLOT + len(when.slots)))
+            yield _At(when.expression, when.slots, _room(when.slots))
         yield from self._guards(lambda step: isinstance(step, EndGame))
 
     def _chosen(self, at: _At) -> Iterator[_At]:

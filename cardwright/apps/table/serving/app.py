@@ -22,6 +22,7 @@ from starlette.websockets import WebSocket
 
 from cardwright import SaveError
 from cardwright.apps.table.serving import deeds
+from cardwright.apps.table.serving.campaign import is_record_told
 from cardwright.apps.table.serving.designer import Designer
 from cardwright.apps.table.serving.designer_pages import DesignerPages
 from cardwright.apps.table.serving.drawing import Press, TableRenderer, Visitor
@@ -249,11 +250,8 @@ class Site:
         return await self.act(
             request,
             lambda table, visitor, form: deeds.again(
-                table,
-                visitor.seats,
-                None if form.get("seed") == "same" else self.tables.new_seed(),
-            ),
-        )
+                table, visitor.seats, self.tables, is_same=form.get("seed") == "same"),
+        )  # fmt: skip
 
     async def stand_in(self, request: Request) -> Response:
         """Let a policy play for somebody who has gone."""
@@ -306,6 +304,8 @@ class Site:
         async with table.lock:
             if not table.match.over:
                 raise Refused("not-over")
+            if not await table.run(is_record_told, table):
+                raise Refused("tells-of-next")
             try:
                 data = await table.run(table.match.trajectory)
             except SaveError:

@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from cardwright import Match
+from cardwright import Match, Mistake
 from cardwright.apps.table.serving.lobby import written
 from cardwright.apps.table.serving.presence import SIGNS
 from cardwright.apps.table.serving.table import Refused, Table
+from cardwright.apps.table.serving.tables import Tables
 from cardwright.apps.table.serving.taking_back import UndoRequest, is_free, steps_back, who_agrees
 from interpreter import SeatView
 
@@ -197,12 +198,14 @@ async def agree(table: Table, seats: Sequence[int], *, does: bool) -> None:
         table.changed()
 
 
-async def again(table: Table, seats: Sequence[int], seed: int | None) -> None:
-    """Note that some seats wish another match, with a seed or that of the last; it begins when
-    everybody who is here wishes it.
+async def again(table: Table, seats: Sequence[int], tables: Tables, *, is_same: bool) -> None:
+    """Note that some seats wish another match; it begins when everybody who is here wishes it.
+
+    Args:
+        is_same: Whether with the same deal, which the next match of a campaign never has.
 
     Raises:
-        Refused: This one is not over.
+        Refused: This one is not over, or what the campaign keeps does not go together.
     """
     async with table.lock:
         if not table.match.over:
@@ -211,14 +214,11 @@ async def again(table: Table, seats: Sequence[int], seed: int | None) -> None:
         if table.presence.screens_here() - table.again_by:
             table.changed()
             return
-        seed = table.kept.seed if seed is None else seed
-        digest = table.kept.digest
-        await asyncio.wrap_future(table.store.add_match(table.number, digest, seed))
-        await table.run(table.reopen)
-        table.plea, table.again_by = None, frozenset()
-        table.trackers.clear()
-        table.clock.reset()
-        table.changed()
+        is_same = is_same and not table.setting.is_campaign
+        try:
+            await tables.begin_another(table, table.kept.seed if is_same else None)
+        except Mistake as error:
+            raise Refused("bad-setting", reason=str(error)) from None
 
 
 async def sign(table: Table, seats: Sequence[int], seat: int, sign: str) -> None:

@@ -211,14 +211,14 @@ class Designer:
 
     async def look(self, table: Table, panel: PanelState, package: Package) -> None:
         """Take up the rules as they are, if they have changed since the last look."""
-        files = await asyncio.to_thread(_hash_of, package, table.setting.options)
+        files = await asyncio.to_thread(_hash_of, package, table.options)
         if files == panel.files:
             return
         is_first = not panel.files
         panel.files = files
-        panel.findings = await asyncio.to_thread(_findings, package, table.setting.options)
+        panel.findings = await asyncio.to_thread(_findings, package, table.options)
         try:
-            found = await asyncio.to_thread(current_rules, package, table.setting.options)
+            found = await asyncio.to_thread(current_rules, package, table.options)
         except (PackageError, ValueError):
             panel.said = ("rules-broken", {})
         else:

@@ -24,6 +24,7 @@ from cardwright.apps.screen import WATCHER, Tracker, View, Viewer
 from cardwright.apps.screen.model import Area, Card
 from cardwright.apps.table.serving import boards
 from cardwright.apps.table.serving.answers import offered
+from cardwright.apps.table.serving.campaign import following, is_record_told, number_of
 from cardwright.apps.table.serving.live import MARKED
 from cardwright.apps.table.serving.looking_back import before, steps_seen, turns
 from cardwright.apps.table.serving.presence import SIGNS
@@ -227,6 +228,9 @@ class TableRenderer:
             "movers": movers(view),
             **offered(table, view),
             "epoch": table.epoch,
+            "campaign": number_of(table),
+            "following": following(table, WATCHER if seat is None else seat, visitor.lang),
+            "has_record": view.end is not None and is_record_told(table),
             **_asked_of_others(table, visitor),
             **_company(table, visitor),
         }
@@ -276,6 +280,7 @@ class TableRenderer:
             "moves": to_builtins(view.moves),
             "movers": movers(view),
             "epoch": epoch,
+            "campaign": number_of(table),
             "place": place,
             "steps": len(steps),
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import Any, Final, TypeAlias
 
@@ -16,6 +16,7 @@ from cardwright.apps.table.serving.offers import Offered
 from cardwright.apps.table.serving.requests import Denied, number_in, seed_in
 from cardwright.apps.table.serving.words import say as told
 from dsl import Record, languages
+from dsl.model.game import Game as Model
 from dsl.model.game import Scenario
 from dsl.model.types import EnumType, ListOf, Maybe, Type
 
@@ -50,6 +51,7 @@ class Setting(Record, kw_only=True):
         clock: For what people have time, and how many seconds: `turn-60`, `match-900`, or "".
         spent: By seat the seconds that were taken of the time for a match.
         has_signs: Whether players may sign to each other.
+        is_campaign: Whether each match begins with what the last one kept.
     """
 
     game: str
@@ -60,6 +62,7 @@ class Setting(Record, kw_only=True):
     clock: str = ""
     spent: tuple[float, ...] = ()
     has_signs: bool = False
+    is_campaign: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -144,9 +147,8 @@ class Choice(Record, kw_only=True):
     high: int | None = None
 
 
-def choices(offered: Offered, lang: str) -> Iterator[Choice]:
-    """Yield the options of a game, then its expansions, off as usual."""
-    model = offered.game.model
+def namer(model: Model, lang: str) -> Callable[[Type, str], str]:
+    """Return what says a value of an option in words."""
     usually, yes, no = model.manifest.default_language, told(lang, "yes"), told(lang, "no")
     known = {"true": yes, "false": no, "none": told(lang, "no-scenario")}
     cards = {each.id: card_name(model, each, lang) for each in model.definitions}
@@ -161,6 +163,14 @@ def choices(offered: Offered, lang: str) -> Iterator[Choice]:
             names = {m: text or m for m, text in zip(enum.members, texts, strict=True)}
         return known.get(value) or ", ".join(names.get(each, each) for each in value.split(","))
 
+    return in_words
+
+
+def choices(offered: Offered, lang: str) -> Iterator[Choice]:
+    """Yield the options of a game, then its expansions, off as usual."""
+    model = offered.game.model
+    usually, yes, no = model.manifest.default_language, told(lang, "yes"), told(lang, "no")
+    in_words = namer(model, lang)
     for option in Options(model):
         values = tuple(Options(model).choices(option))
         is_range = any(".." in value for value in values)
@@ -275,6 +285,7 @@ def setting_from(
         seats=seats,
         clock=form.get("clock", ""),
         has_signs=form.get("signs") == "yes",
+        is_campaign=form.get("campaign") == "yes" and bool(model.end.keeps),
     ), seed
 
 

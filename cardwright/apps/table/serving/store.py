@@ -1,103 +1,21 @@
-"""Store tables for good in one SQLite file, written by one thread.
-
-What is asked for while the disk is busy goes into one transaction together, so that many tables
-cost no more than one.
-"""
+"""Store tables for good in one SQLite file, written by one thread."""
 
 from __future__ import annotations
 
 import json
-import queue
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Lock
 from time import time
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
+from msgspec.json import decode, encode
+
+from cardwright.apps.table.serving.writer import Writer
 from dsl import Record
-
-Work: TypeAlias = Callable[[sqlite3.Connection], Any]
-Job: TypeAlias = "tuple[Work, Future[Any]]"
-
-MOST_TOGETHER: Final = 500
-
-
-class Writer:
-    """The only one who writes to a file of tables."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._thread = Thread(target=self._run, name="writer", daemon=True)
-        self._thread.start()
-
-    def put(self, work: Work) -> Future[Any]:
-        """Return what will be done once it is on the disk."""
-        done: Future[Any] = Future()
-        self._jobs.put((work, done))
-        return done
-
-    def close(self) -> None:
-        """Write what is waiting, then end."""
-        self._jobs.put(None)
-        self._thread.join()
-        self._connection.close()
-
-    def _run(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            jobs = [job]
-            is_last = self._gather(jobs)
-            self._write(jobs)
-            if is_last:
-                return
-
-    def _gather(self, jobs: list[Job]) -> bool:
-        """Add what waits already; return whether nothing comes after it."""
-        while len(jobs) < MOST_TOGETHER:
-            try:
-                job = self._jobs.get_nowait()
-            except queue.Empty:
-                return False
-            if job is None:
-                return True
-            jobs.append(job)
-        return False
-
-    def _write(self, jobs: Sequence[Job]) -> None:
-        """Write jobs in one transaction; only then are they done. Those that nobody waits for any
-        more are left out."""
-        jobs = [(work, done) for work, done in jobs if done.set_running_or_notify_cancel()]
-        try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            told = [self._one(work) for work, _ in jobs]
-            self._connection.execute("COMMIT")
-        except BaseException as error:  # the disk is full, or the file is gone
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            for _, done in jobs:
-                done.set_exception(error)
-            return
-        for (_, done), (result, wrong) in zip(jobs, told, strict=True):
-            if wrong is None:
-                done.set_result(result)
-            else:
-                done.set_exception(wrong)
-
-    def _one(self, work: Work) -> tuple[Any, sqlite3.IntegrityError | None]:
-        """Do one job; what breaks a rule of the file is undone by itself."""
-        self._connection.execute("SAVEPOINT job")
-        try:
-            result = work(self._connection)
-        except sqlite3.IntegrityError as error:
-            self._connection.execute("ROLLBACK TO job")
-            self._connection.execute("RELEASE job")
-            return None, error
-        self._connection.execute("RELEASE job")
-        return result, None
-
 
 VERSION: Final = 1
 SCHEMA: Final = """
@@ -117,10 +35,12 @@ CREATE TABLE saves(match_id INTEGER PRIMARY KEY REFERENCES matches, number INTEG
 """
 
 
-AHEAD: Final = """
+LATER: Final = """
 CREATE TABLE IF NOT EXISTS ahead(match_id INTEGER NOT NULL REFERENCES matches, seat INTEGER
   NOT NULL, number INTEGER NOT NULL, option INTEGER NOT NULL, PRIMARY KEY(match_id, seat, number))
   WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS begins(match_id INTEGER PRIMARY KEY REFERENCES matches, data BLOB
+  NOT NULL);
 """
 """Versions before it read and write all else as ever, so it is no new version of the file."""
 
@@ -147,10 +67,27 @@ class Link(Record, kw_only=True):
         return int(self.role.partition(" ")[2] or 0)
 
 
+class Begin(Record, kw_only=True):
+    """What a match of a campaign begins with, if it is not the first.
+
+    Attributes:
+        number: Of the match in its campaign, from 1.
+        options: As people write them.
+        won: By seat how many matches of the campaign it has won before.
+        hidden: By option the seats that cannot tell what it is, for those watching -1.
+    """
+
+    number: int
+    options: Mapping[str, str]
+    won: tuple[int, ...]
+    hidden: Mapping[str, tuple[int, ...]] = {}
+
+
 class StoredMatch(Record, kw_only=True):
     """A match as it is kept.
 
     Attributes:
+        begin: None where it begins as its table is set.
         digest: Of the rules that it began with.
         undone: How often answers were taken back.
         save: What `Match.save` gave after the first `saved` answers; None before the first time.
@@ -166,6 +103,7 @@ class StoredMatch(Record, kw_only=True):
     saved: int
     save: bytes | None
     ahead: Mapping[int, Sequence[tuple[int, int]]] = {}
+    begin: Begin | None = None
 
 
 class Store:
@@ -258,11 +196,20 @@ class Store:
 
     # --- matches ------------------------------------------------------------------------------
 
-    def add_match(self, table: int, digest: str, seed: int) -> Future[int]:
+    def add_match(
+        self, table: int, digest: str, seed: int, begin: Begin | None = None
+    ) -> Future[int]:
         """Store a new match of a table; its number is the result."""
-        query = "INSERT INTO matches(table_id, digest, seed) VALUES(?, ?, ?)"
-        values = (table, digest, str(seed))
-        return self._writer.put(lambda c: c.execute(query, values).lastrowid)
+
+        def work(connection: sqlite3.Connection) -> int:
+            query = "INSERT INTO matches(table_id, digest, seed) VALUES(?, ?, ?)"
+            id_ = connection.execute(query, (table, digest, str(seed))).lastrowid
+            assert id_ is not None
+            if begin is not None:
+                connection.execute("INSERT INTO begins VALUES(?, ?)", (id_, encode(begin)))
+            return id_
+
+        return self._writer.put(work)
 
     def matches(self, table: int) -> int:
         """Return how many matches a table has had."""
@@ -280,6 +227,7 @@ class Store:
         rows = self._read("SELECT option FROM answers WHERE match_id = ? ORDER BY number", id_)
         save = self._read("SELECT number, data FROM saves WHERE match_id = ?", id_)
         saved, data = save[0] if save else (0, None)
+        begin = self._read("SELECT data FROM begins WHERE match_id = ?", id_)
         ahead = dict[int, list[tuple[int, int]]]()
         query = "SELECT seat, number, option FROM ahead WHERE match_id = ? ORDER BY seat, number"
         for seat, at, option in self._read(query, id_):
@@ -293,6 +241,7 @@ class Store:
             saved=saved,
             save=data,
             ahead=ahead,
+            begin=decode(begin[0][0], type=Begin) if begin else None,
         )
 
     def add_answer(self, match: int, number: int, option: int) -> Future[None]:
@@ -373,7 +322,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
             connection.executescript(f"BEGIN;{SCHEMA}PRAGMA user_version = {VERSION};COMMIT")
         elif version != VERSION:
             raise NotOurFile(path)
-        connection.executescript(AHEAD)
+        connection.executescript(LATER)
     except sqlite3.DatabaseError as error:
         connection.close()
         if isinstance(error, sqlite3.OperationalError):

@@ -7,7 +7,7 @@ by one thread, so that matches of one game never meet in it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from itertools import takewhile
@@ -42,6 +42,12 @@ class Refused(Exception):
     def __init__(self, key: str, **slots: object) -> None:
         super().__init__(key)
         self.key, self.slots = key, slots
+
+
+def options_of(setting: Setting, kept: StoredMatch) -> Mapping[str, str]:
+    """Return the options of a match: as its table is set, but for those that the match before
+    kept."""
+    return setting.options if kept.begin is None else {**setting.options, **kept.begin.options}
 
 
 class Table:
@@ -134,9 +140,17 @@ class Table:
         return f"{self.kept.id}.{self.kept.undone}"
 
     @property
+    def options(self) -> Mapping[str, str]:
+        """The options of its match: those that it was set with, or that the last one kept."""
+        return options_of(self.setting, self.kept)
+
+    @property
     def rules(self) -> str:
-        """What the rules of its match with their options are known by in paths."""
-        return mark_of(self.kept.digest, self.setting.options)
+        """What the rules of its match with their options are known by in paths; nothing can be
+        guessed from it of options that the last match of a campaign kept."""
+        if self.kept.begin is None:
+            return mark_of(self.kept.digest, self.setting.options)
+        return f"{self.kept.digest}-match-{self.kept.id}"
 
     def mark(self, seat: int) -> str:
         """Return what tells a question of a seat from every other of this table.
@@ -298,7 +312,8 @@ class Table:
         Args:
             is_arranged: Whether its seed does not lead to how it begins.
         """
-        id_ = await asyncio.wrap_future(self.store.add_match(self.number, digest, seed))
+        add = self.store.add_match(self.number, digest, seed, self.kept.begin)
+        id_ = await asyncio.wrap_future(add)
         if is_arranged:
             data = await self.run(match.save)
             await asyncio.wrap_future(self.store.keep_save(id_, 0, data))
@@ -308,9 +323,12 @@ class Table:
         ]
         for each in written:
             await asyncio.wrap_future(each)
-        self.game, self.plea = game, None
-        self.viewers.clear()
-        self.last.clear()
-        self.trackers.clear()
+        await self.begin_another(game)
+
+    async def begin_another(self, game: Game) -> None:
+        """Take up the match that was stored last, of a game with its options; the lock is held."""
+        self.game, self.plea, self.again_by = game, None, frozenset()
+        for seen in (self.viewers, self.last, self.trackers, self.leafed):
+            seen.clear()
         await self.run(self.reopen)
         self.changed()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import Final
@@ -13,13 +13,14 @@ from msgspec.structs import replace
 
 from cardwright import Game, Mistake, Package
 from cardwright.apps.table.serving import rules
+from cardwright.apps.table.serving.campaign import begin_of_next
 from cardwright.apps.table.serving.live import looked_at
 from cardwright.apps.table.serving.lobby import OPTIONS, Setting, WrongFields, read, written
 from cardwright.apps.table.serving.presence import STAND_IN
 from cardwright.apps.table.serving.requests import derived, hash_of, new_token
 from cardwright.apps.table.serving.rules import Shelf
 from cardwright.apps.table.serving.store import Store, StoredMatch
-from cardwright.apps.table.serving.table import Refused, Table
+from cardwright.apps.table.serving.table import Refused, Table, options_of
 from cardwright.apps.table.serving.thinking import Thinkers
 
 MOST_OPEN: Final = 400
@@ -89,7 +90,8 @@ class Tables:
         _, data = self.store.table(number)
         setting, kept = read(data), self.store.match(number)
         assert kept is not None
-        game = await asyncio.to_thread(self._ready, kept.digest, setting)
+        options = options_of(setting, kept)
+        game = await asyncio.to_thread(self.ready, kept.digest, options, len(setting.seats))
         table = Table(number, setting, self.store, self._engine, game)
         await table.run(table.open, kept)
         table.hurry = self.wake
@@ -120,7 +122,7 @@ class Tables:
         setting, loop = table.setting, asyncio.get_running_loop()
 
         def read() -> Table:
-            game = self._library.game(kept.digest, setting.options)
+            game = self._library.game(kept.digest, options_of(setting, kept))
             found = Table(table.number, setting, self.store, self._reader, game)
             found.open(kept)
             return found
@@ -129,13 +131,19 @@ class Tables:
 
     def game(self, mark: str) -> Game | None:
         """Return a game that is being played or looked at, by its `Table.rules`."""
-        changed = (table.game for _, table in self._standing() if table.rules == mark)
+        played = (table for _, table in self._standing())
+        changed = (table.game for table in (*played, *self._read.values()) if table.rules == mark)
         return self._shelf.loaded(mark) or next(changed, None) or self._library.loaded(mark)
 
-    def _ready(self, digest: str, setting: Setting) -> Game:
-        """Return a game whose machine is assembled."""
-        game = self._shelf.game(digest, setting.options)
-        game.machine(len(setting.seats))
+    def ready(self, digest: str, options: Mapping[str, str], seats: int) -> Game:
+        """Return a game whose machine is assembled.
+
+        Raises:
+            Mistake: The options do not go together.
+            RulesGone: It cannot be played any more.
+        """
+        game = self._shelf.game(digest, options)
+        game.machine(seats)
         return game
 
     # --- setting ------------------------------------------------------------------------------
@@ -165,6 +173,26 @@ class Tables:
         await asyncio.wrap_future(self.store.add_match(number, digest, seed))
         await self.table(number)
         return host
+
+    async def begin_another(self, table: Table, seed: int | None) -> None:
+        """Begin the next match of a table; its lock is held.
+
+        Args:
+            seed: None for one that nobody knows.
+
+        Raises:
+            Mistake: What the last match of a campaign kept does not go together.
+            RulesGone: It cannot be played any more.
+        """
+        begin = await table.run(begin_of_next, table)
+        digest, kept = table.kept.digest, replace(table.kept, begin=begin)
+        options = options_of(table.setting, kept)
+        game = await asyncio.to_thread(self.ready, digest, options, len(table.setting.seats))
+        seed = self.new_seed() if seed is None else seed
+        await asyncio.wrap_future(self.store.add_match(table.number, digest, seed, begin))
+        await table.begin_another(game)
+        table.clock.reset()
+        table.changed()
 
     def new_seed(self) -> int:
         """Return a seed that nobody knows."""
@@ -203,7 +231,7 @@ def _task(table: Table, seat: int) -> dict[str, object]:
     return {
         "match": kept.id,
         "digest": kept.digest,
-        "options": dict(setting.options),
+        "options": dict(table.options),
         "names": list(setting.names),
         "seed": str(kept.seed),
         "answers": list(table.match.choices),
