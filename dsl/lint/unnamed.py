@@ -75,7 +75,8 @@ def unnamed_phase(facts: Facts) -> Iterator[Diagnostic]:
 @manual("""A member of an enum that people know by its id.
 
 What it finds: a member of an enum without text, in a game where at least half of all members have
-one.
+one. Where none has, the first member of each enum that is longer than a letter, if the game has
+another language than English and words for at least half of its attributes, zones and state.
 
 Why it matters: cards, questions and rules texts show members by their names, and this one by its
 id, in one language only.
@@ -98,11 +99,19 @@ def unnamed_member(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each member without words among others that have some."""
     for read in untold(facts, "member"):
         yield finding("unnamed-member", read.span, name=read.name)
+    enums = [enum for enum in facts.game.enums.values() if not is_shared(enum.span)]
+    if _names_nouns(facts) and not any(any(enum.texts) for enum in enums):
+        for enum in enums:
+            first = enum.members[0]
+            if len(first) > 1:
+                yield finding("unnamed-member", enum.member_spans()[first], name=first)
 
 
 @manual("""A card that people know by its id.
 
-What it finds: a card without a name, of a kind of which at least half of the cards have one.
+What it finds: a card without a name, of a kind of which at least half of the cards have one. Where
+none has, the first card of each kind that lies in zones, if the game has another language than
+English and words for at least half of its attributes, zones and state.
 
 Why it matters: its id stands on the screen, in logs and in print, in every language.
 
@@ -127,7 +136,12 @@ def unnamed_card(facts: Facts) -> Iterator[Diagnostic]:
     named = Counter(card.kind for card in cards if card.name)
     for card in cards:
         if not card.name and 2 * named[card.kind] >= every[card.kind]:
-            yield finding("unnamed-card", card.span, card=card.id, kind=card.kind)
+            yield finding("unnamed-card.one", card.span, card=card.id, kind=card.kind)
+    if _names_nouns(facts) and not named:
+        firsts = {card.kind: card for card in reversed(cards)}
+        for kind, card in firsts.items():
+            if _lies_in_zones(facts.game, kind):
+                yield finding("unnamed-card.all", card.span, card=card.id, kind=kind)
 
 
 _ENGLISH: Final = "en"
@@ -341,13 +355,24 @@ in English alone: an id is a word there.
 """)
 def unnamed_attribute(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each attribute of cards in zones that has no words."""
-    nouns = [read for read in texts(facts) if read.sort in _NOUNS]
-    is_told = 2 * sum(bool(read.text) for read in nouns) >= len(nouns)
-    if not is_told or {*facts.game.manifest.languages} <= {_ENGLISH}:
+    if not _names_nouns(facts):
         return
     found = {each.span: each for card in facts.game.definitions for each in _said(facts.game, card)}
     for span, each in found.items():
         yield finding("unnamed-attribute", span, name=each.name)
+
+
+def _names_nouns(facts: Facts) -> bool:
+    """Return whether a game of another language than English has words for most of its nouns."""
+    nouns = [read for read in texts(facts) if read.sort in _NOUNS]
+    is_told = 2 * sum(bool(read.text) for read in nouns) >= len(nouns)
+    return is_told and not {*facts.game.manifest.languages} <= {_ENGLISH}
+
+
+def _lies_in_zones(game: Game, kind: str) -> bool:
+    """Return whether cards of a kind lie in zones."""
+    kinds = {base.name for base in with_bases(game.kinds, kind)}
+    return any(zone.of in kinds for zone in game.zones.values())
 
 
 def _said(game: Game, card: Definition) -> Iterator[Attribute]:
@@ -357,7 +382,7 @@ def _said(game: Game, card: Definition) -> Iterator[Attribute]:
         is_said = f"{card.id}.{attribute.name}" in game.values and attribute.name != WORKS
         if is_said and not attribute.text and not is_shared(attribute.span):
             yield attribute
-    if not any(zone.of in {kind.name for kind in kinds} for zone in game.zones.values()):
+    if not _lies_in_zones(game, card.kind):
         return
     for attribute in (each for kind in kinds for each in kind.attributes):
         is_made = attribute.name in (WORKS, HAS) or attribute.lists_faces

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dsl.lint.test_rules import CLEAN, EARNED, only
+from tests.dsl.lint.test_rules import CLEAN, EARNED, FLAVOURS, only
 
 
 @pytest.mark.parametrize(
@@ -30,5 +30,5 @@ def test_a_noun_that_is_always_singular_is_named(text, noun):
 def test_a_unit_that_has_one_form_is_told(word, is_told):
     counting = CLEAN.replace("{coin: int = 0}", "{coin: int = 0, purse: bag of flavour}")
     units = f"{{sweet: {{en: {word}, ja: 甘貨}}, sour: {{en: gold, ja: 金}}}}"
-    found = only("always-singular", "[sweet, sour]", units, counting)
+    found = only("always-singular", FLAVOURS, units, counting)
     assert found == ["`sweet` is counted in bags, and called `coin` for any number"] * is_told

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dsl.lint.test_rules import CLEAN, found
+from tests.dsl.lint.test_rules import CLEAN, FLAVOURS, found
 
 
 def test_things_are_not_compared_with_doings():
     doings = "events:\n  greet:\n    do: add 1 to me.coin\nphases:"
-    text = CLEAN.replace("[sweet, sour]", "[sweet, sour, green]").replace("phases:", doings)
+    flavours = FLAVOURS.removesuffix("}") + ", green: {en: green, ja: 若い}}"
+    text = CLEAN.replace(FLAVOURS, flavours).replace("phases:", doings)
     assert [each.name for each in found(text)] == ["unused-member"]
     slip = text.replace("taste: sour", "taste: green", 1).replace("id: lemon", "id: greem")
     assert "misspelt-id" in [each.name for each in found(slip)]

@@ -22,7 +22,7 @@ title: {en: Small, ja: 小}
 options:
   long: {type: bool, default: false}
 enums:
-  flavour: [sweet, sour]
+  flavour: {sweet: {en: sweet, ja: 甘い}, sour: {en: sour, ja: 酸っぱい}}
 kinds:
   fruit:
     attributes:
@@ -96,9 +96,10 @@ BOARD = (
     + "- {id: south, kind: isle, name: {en: Two, ja: 二}}\n"
     + "- {id: west, kind: isle, name: {en: Three, ja: 三}}\n"
 )
-HUES = NOUNS.replace(
-    "[sweet, sour]", "[sweet, sour]\n  hue: {red: {en: red, ja: 赤}, blue: {en: blue, ja: 青}}"
-).replace("9 if long", "9 if long or count(every hue) > 2")
+FLAVOURS = "{sweet: {en: sweet, ja: 甘い}, sour: {en: sour, ja: 酸っぱい}}"
+HUES = NOUNS.replace(FLAVOURS, FLAVOURS + "\n  hue: [red, blue]").replace(
+    "9 if long", "9 if long or count(every hue) > 2"
+)
 HIDING = """\
 state: {{guessed: {{is: maybe flavour, seen-by: nobody}}}}
 actions:
@@ -158,8 +159,8 @@ BAD = (
     ("unused-zone", "zones:\n", "zones:\n  grave: {of: fruit, seen-by: nobody}\n"),
     ("unused-state", "{coin: int = 0}", "{coin: int = 0, cion: int = 0}"),
     ("unused-value", "values:\n", "values:\n  gaol -> int: 3\n"),
-    ("unused-enum", "enums:\n", "enums:\n  weather: [dry, wet]\n"),
-    ("unused-member", "[sweet, sour]", "[sweet, sour, bitter]"),
+    ("unused-enum", "enums:\n", "enums:\n  weather: {dry: {en: dry, ja: 晴れ}}\n"),
+    ("unused-member", "酸っぱい}}", "酸っぱい}, bitter: {en: bitter, ja: 苦い}}"),
     ("unused-kind", "kinds:\n", "kinds:\n  stone: {}\n"),
     ("unused-attribute", SIZE, f"{SIZE}\n      sise: int = 0"),
     ("unused-layer", "zones:\n", "policy: {layers: [taste]}\nzones:\n"),
@@ -370,7 +371,8 @@ def test_an_attribute_that_tells_the_cards_of_a_table_apart_is_used():
         '- each: {kind: fruit, size: 1}\n  id: "{taste}-{colour}"\n'
         "  taste: every flavour\n  colour: every hue\n"
     )
-    text = CLEAN.replace("enums:\n", "enums:\n  hue: [red, green]\n", 1)
+    hues = "hue: {red: {en: red, ja: 赤}, green: {en: green, ja: 緑}}"
+    text = CLEAN.replace("enums:\n", f"enums:\n  {hues}\n", 1)
     text = text.replace(
         SIZE, f"{SIZE}\n      colour: {{is: hue = red, text: {{en: hue, ja: 色}}}}", 1
     )

@@ -1,10 +1,12 @@
-"""State on a drawn board that decides what is offered is shown, in a first draft too."""
+"""What people read by its id is told: state on a board, cards and members without names."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from tests.dsl.lint.test_rules import found
+from tests.dsl.lint.test_rules import CLEAN, FLAVOURS, found
 
 DRAFT = """\
 id: small
@@ -40,3 +42,22 @@ end: {when: "all(every cell, stone is not none)", winners: "players where it == 
 def test_what_decides_an_offer_on_a_drawn_board_is_seen_in_a_first_draft(layout, where, is_told):
     names = [each.name for each in found(DRAFT % (layout, where))]
     assert ("unnamed-state" in names) == is_told
+
+
+def test_a_game_whose_cards_all_lack_names_has_one_finding():
+    bare = re.sub(r", name: {.*?}", "", CLEAN)
+    (only_one,) = found(bare)
+    assert only_one.name == "unnamed-card"
+    assert "by their ids, such as `lemon`" in only_one.message
+
+
+def test_letters_need_no_words():
+    assert not found(CLEAN.replace(FLAVOURS, "[a, b]").replace("sweet", "a").replace("sour", "b"))
+
+
+def test_a_game_whose_members_all_lack_names_has_one_finding_for_each_enum():
+    (only_one,) = found(CLEAN.replace(FLAVOURS, "[sweet, sour]"))
+    assert (only_one.name, only_one.message) == (
+        "unnamed-member",
+        "people see the member `sweet` by its id",
+    )
