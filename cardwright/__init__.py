@@ -12,13 +12,13 @@ Applications import these names and nothing deeper. Each is brought in when it i
 so that `import cardwright` costs next to nothing.
 
 - `CHANCE`: the seat of chance, where chance is a player.
+- `Cache`: what is kept between runs: the user's own, or none for a while.
 - `Cards`: the cards of a package (of the application `cards`).
 - `Case`: a script or an example with its package: runs it, compares its transcript.
 - `Checks`: what was found in packages and their variants, each checked once.
 - `Coverage`: which nodes of a game its scripts reached.
 - `DECISIONS`: the decisions of a match at most.
 - `DamagedFileError`: a file that is no save, no campaign, or one of another game.
-- `Draft`: a file that a library writes and that then takes the place of another.
 - `Failure`: a step of a script that did not come out.
 - `Follower`: tells the events of a match as they come.
 - `Game`: the rules of one package with its options settled.
@@ -38,13 +38,12 @@ so that `import cardwright` costs next to nothing.
 - `TooManyActions`: a decision begins more whole actions than can be listed.
 - `UndoRefused`: a decision that cannot be taken back.
 - `UnknownPackageError`: no package has this name.
-- `append_line`: a line put at the end of a file, or nothing.
 - `cards`: the cards of a package that a query means (of `cards`).
 - `check`: a package as it is read: its game, or what is wrong.
 - `data_folder`: a folder of the data that comes with the program.
+- `file_named`: names in errors of the system the file that a person knows of.
 - `find_package`: the package that an id or a path means.
 - `find_packages`: the packages that words mean, or all that there are.
-- `guide_pages`: the pages of the language guide.
 - `limits`: all limits of texts and of matches.
 - `lint`: all that is wrong with a package, or doubtful.
 - `load`: a game, ready to be played.
@@ -54,10 +53,7 @@ so that `import cardwright` costs next to nothing.
 - `rank_value`: the game's rank of a seat, best first.
 - `replay`: a trajectory played again.
 - `run_script`: what comes of a script or an example.
-- `scripts_of`: the examples and scripts of a package.
 - `told`: all that a seat is told, as bytes to be compared.
-- `user_cache`: what is kept between runs; None where nothing may be.
-- `without_cache`: nothing kept and nothing taken from the cache for a while.
 - `write_atomically`: a file replaced as a whole or not at all.
 """
 
@@ -69,16 +65,13 @@ from typing import TYPE_CHECKING, Any
 from cardwright.version import __version__
 
 if TYPE_CHECKING:
-    from cardwright.api.cache import user_cache
+    from cardwright.api.cache import Cache
     from cardwright.api.chance import CHANCE
     from cardwright.api.checks import Checks, check, lint
     from cardwright.api.errors import DamagedFileError, Mistake, PackageError
     from cardwright.api.folders import (
-        Draft,
-        append_line,
         data_folder,
-        guide_pages,
-        without_cache,
+        file_named,
         write_atomically,
     )
     from cardwright.api.game import Game
@@ -89,7 +82,7 @@ if TYPE_CHECKING:
     from cardwright.api.packages import UnknownPackageError, find_package, find_packages
     from cardwright.api.saved import SavedFile, replay
     from cardwright.api.scripting import match_after, run_script, told
-    from cardwright.api.scripts import Case, Coverage, scripts_of
+    from cardwright.api.scripts import Case, Coverage
     from dsl.process import nothing_collected
     from interpreter.program.limits import DECISIONS
     from interpreter.script.result import Failure, ScriptResult
@@ -99,7 +92,7 @@ if TYPE_CHECKING:
     from interpreter.walk.match import NotAnOption, UndoRefused
 
 _HOMES = {
-    "user_cache": "cardwright.api.cache",
+    "Cache": "cardwright.api.cache",
     "CHANCE": "cardwright.api.chance",
     "Checks": "cardwright.api.checks",
     "check": "cardwright.api.checks",
@@ -108,8 +101,7 @@ _HOMES = {
     "Mistake": "cardwright.api.errors",
     "PackageError": "cardwright.api.errors",
     "data_folder": "cardwright.api.folders",
-    "guide_pages": "cardwright.api.folders",
-    "without_cache": "cardwright.api.folders",
+    "file_named": "cardwright.api.folders",
     "Game": "cardwright.api.game",
     "limits": "cardwright.api.loading",
     "load": "cardwright.api.loading",
@@ -132,9 +124,6 @@ _HOMES = {
     "told": "cardwright.api.scripting",
     "Case": "cardwright.api.scripts",
     "Coverage": "cardwright.api.scripts",
-    "scripts_of": "cardwright.api.scripts",
-    "Draft": "cardwright.api.folders",
-    "append_line": "cardwright.api.folders",
     "write_atomically": "cardwright.api.folders",
     "Cards": "cardwright.apps.cards.listing",
     "cards": "cardwright.apps.cards.listing",
@@ -153,12 +142,12 @@ __all__ = [
     "CHANCE",
     "DECISIONS",
     "MOST_SEED",
+    "Cache",
     "Cards",
     "Case",
     "Checks",
     "Coverage",
     "DamagedFileError",
-    "Draft",
     "Failure",
     "Follower",
     "Game",
@@ -178,13 +167,12 @@ __all__ = [
     "UndoRefused",
     "UnknownPackageError",
     "__version__",
-    "append_line",
     "cards",
     "check",
     "data_folder",
+    "file_named",
     "find_package",
     "find_packages",
-    "guide_pages",
     "limits",
     "lint",
     "load",
@@ -194,10 +182,7 @@ __all__ = [
     "rank_value",
     "replay",
     "run_script",
-    "scripts_of",
     "told",
-    "user_cache",
-    "without_cache",
     "write_atomically",
 ]
 

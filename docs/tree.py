@@ -27,7 +27,7 @@ CLASSES: Final = (
     ("dsl.syntax.package_files", "Files"),
     ("dsl.syntax.yaml_reader", "YamlFile"),
     ("dsl.asking.listening", "Heard"),
-    ("dsl.asking.listening", "CheckedFile"),
+    ("dsl.asking.answers", "CheckedFile"),
     ("dsl.asking.answers", "Answer"),
     ("dsl.asking.answers", "Offer"),
     ("dsl.words.vocabulary", "Vocabulary"),

@@ -4,7 +4,7 @@ Applications import these names and the modules of `dsl.model`, and nothing deep
 in when it is first asked for. Modules of the language never import from here.
 
 - `Catalogue`: the sentences of a room for people, read from its folder `messages`.
-- `CheckedFile`: what a check learned of a file, to be asked while it is edited.
+- `CheckedFile`: what a check learned of a file, to be asked while it is edited, and its style.
 - `Diagnostic`: one finding: what is wrong, where, how bad it is, what to do.
 - `FINDINGS`: every finding by its name: code, severity, stage and summary.
 - `Fault`: what is raised where rules do what no rules may do.
@@ -14,9 +14,7 @@ in when it is first asked for. Modules of the language never import from here.
 - `Source`: one text file as it was read.
 - `Span`: a stretch of a source.
 - `VOCABULARY`: the words that the machine itself knows: functions and native events.
-- `ask`: what the checker knows at a place of a file.
 - `finding`: a finding in the words of the catalogue.
-- `format_file`: a file in the one style of blanks.
 - `in_order`: findings by file and place, each once; all, or as many as are shown.
 - `languages`: the languages of the program, and how texts for people are put together.
 - `listen`: keeps what is learned of texts while packages are checked inside.
@@ -34,8 +32,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dsl import languages, model, tables
-    from dsl.asking.answers import ask
-    from dsl.asking.listening import CheckedFile, listen
+    from dsl.asking.answers import CheckedFile
+    from dsl.asking.listening import listen
     from dsl.diagnostics.catalogue import FINDINGS
     from dsl.diagnostics.diagnostic import Diagnostic, finding, in_order, render
     from dsl.diagnostics.spelling import nearest
@@ -43,7 +41,6 @@ if TYPE_CHECKING:
     from dsl.languages import Catalogue
     from dsl.records import Record
     from dsl.source import Source, Span
-    from dsl.syntax.file_style import format_file
     from dsl.syntax.package_files import Files
     from dsl.syntax.yaml_reader import read_yaml
     from dsl.words.arithmetic import Fault
@@ -52,7 +49,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "MANIFEST_KEYS": "dsl.keys.files",
     "Catalogue": "dsl.languages",
-    "CheckedFile": "dsl.asking.listening",
+    "CheckedFile": "dsl.asking.answers",
     "Diagnostic": "dsl.diagnostics.diagnostic",
     "FINDINGS": "dsl.diagnostics.catalogue",
     "Fault": "dsl.words.arithmetic",
@@ -61,9 +58,7 @@ _HOMES = {
     "Source": "dsl.source",
     "Span": "dsl.source",
     "VOCABULARY": "dsl.words.vocabulary",
-    "ask": "dsl.asking.answers",
     "finding": "dsl.diagnostics.diagnostic",
-    "format_file": "dsl.syntax.file_style",
     "in_order": "dsl.diagnostics.diagnostic",
     "languages": "dsl.languages",
     "listen": "dsl.asking.listening",
@@ -86,9 +81,7 @@ __all__ = [
     "Record",
     "Source",
     "Span",
-    "ask",
     "finding",
-    "format_file",
     "in_order",
     "languages",
     "listen",

@@ -8,7 +8,6 @@ Applications import these names and nothing deeper; each is brought in when it i
 - `EventRecord`: something that happened, as a seat may know it.
 - `Following`: follows the matches of a machine in the native engine, for searches.
 - `Graph`: the event graph of a game: its nodes, its edges, what its texts read and write.
-- `LogRecord`: one entry of the log of a match.
 - `Machine`: what runs the matches of one game with its options and seats.
 - `Owner`: an entry of a game with its steps and expressions: an action, an event, a rule.
 - `PartialChoice`: a choice of several parts that a person makes in any order.
@@ -18,7 +17,6 @@ Applications import these names and nothing deeper; each is brought in when it i
 - `Rows`: what rows of numbers of the native engine tell of a match.
 - `SeatView`: what a seat can tell of a match, and values in its words.
 - `State`: all of a match as data.
-- `Term`: a part of a number that players are ranked by.
 - `Value`: a value at run time.
 - `Worlds`: the positions that a seat cannot tell from one.
 - `owners`: every entry of a game, in the order of the model.
@@ -38,7 +36,6 @@ if TYPE_CHECKING:
     from interpreter.native.playouts import Recorded, Records
     from interpreter.observe.determinize import Worlds
     from interpreter.observe.events import EventRecord
-    from interpreter.observe.reasons import Term
     from interpreter.observe.view import SeatView
     from interpreter.program.program import Program
     from interpreter.state.record import State
@@ -47,7 +44,6 @@ if TYPE_CHECKING:
     from interpreter.walk.machine import Machine
     from interpreter.walk.match import Decision
     from interpreter.walk.picking import PartialChoice
-    from interpreter.walk.recording import LogRecord
 
 _HOMES = {
     "Effects": "interpreter.effects.transitive",
@@ -63,13 +59,11 @@ _HOMES = {
     "SeatView": "interpreter.observe.view",
     "Program": "interpreter.program.program",
     "State": "interpreter.state.record",
-    "Term": "interpreter.observe.reasons",
     "Value": "interpreter.state.values",
     "Ask": "interpreter.walk.decision",
     "Machine": "interpreter.walk.machine",
     "Decision": "interpreter.walk.match",
     "PartialChoice": "interpreter.walk.picking",
-    "LogRecord": "interpreter.walk.recording",
 }
 
 __all__ = [
@@ -79,7 +73,6 @@ __all__ = [
     "EventRecord",
     "Following",
     "Graph",
-    "LogRecord",
     "Machine",
     "Owner",
     "PartialChoice",
@@ -89,7 +82,6 @@ __all__ = [
     "Rows",
     "SeatView",
     "State",
-    "Term",
     "Value",
     "Worlds",
     "owners",

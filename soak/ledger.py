@@ -18,7 +18,6 @@ from interpreter.state.record import State
 from interpreter.walk.assembly import assemble_machine, start_state
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match
-from interpreter.walk.recording import LogRecord
 from soak.measure import hold
 from soak.settings import NAMES, Setting
 
@@ -93,7 +92,7 @@ class Ledger:
 
     def _is_logged(self, st: State, cause: int) -> bool:
         """Return whether an event is in the log since the last decision, or began before."""
-        records = _records_since(st, cause) if cause >= self.last_id else ()
+        records = st.records(cause - 1) if cause >= self.last_id else ()
         return cause < self.last_id or (bool(records) and records[0].id == cause)
 
     def _balance_zones(self, st: State) -> None:
@@ -180,7 +179,7 @@ def _replayed(
         None for the zones where the log does not tell: cards came or went.
     """
     zones, unsure = [zone[:] for zone in before], set[int]()
-    for record in _records_since(st, first_id):
+    for record in st.records(first_id - 1):
         is_unknown = record.event == "fill" and record.arguments[1] in unsure
         if record.event in ("create", "retire") or is_unknown:
             return None, unsure
@@ -189,15 +188,6 @@ def _replayed(
         elif record.event == "shuffle":
             unsure.add(record.arguments[0])
     return zones, unsure
-
-
-def _records_since(st: State, first_id: int) -> list[LogRecord]:
-    """Return the records of the log from an id on, the first first."""
-    found, log = [], st.log
-    while log is not None and log[0].id >= first_id:
-        found.append(log[0])
-        log = log[1]
-    return found[::-1]
 
 
 def _move(machine: Machine, st: State, zones: Zones, arguments: Any) -> None:

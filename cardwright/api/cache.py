@@ -19,7 +19,14 @@ from typing import TYPE_CHECKING
 from msgspec import msgpack
 from msgspec.structs import replace
 
-from cardwright.api.folders import PRELUDE, cache_folder, is_wanted, prelude_folder, write_privately
+from cardwright.api.folders import (
+    PRELUDE,
+    cache_folder,
+    is_wanted,
+    prelude_folder,
+    without_cache,
+    write_privately,
+)
 from cardwright.api.package import Package
 from cardwright.version import __version__
 from dsl.files import blake2b, is_own_folder, read_private
@@ -49,8 +56,15 @@ def digest(*parts: bytes) -> str:
 class Cache:
     """Bytes by name, each with a checksum in front."""
 
+    unused = staticmethod(without_cache)
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+
+    @classmethod
+    def of_user(cls) -> Cache | None:
+        """Return the user's cache; None where nothing may be kept."""
+        return cls(cache_folder()) if is_wanted() else None
 
     @property
     def is_refused(self) -> bool:
@@ -93,11 +107,6 @@ class Cache:
             files.sort(key=lambda path: path.lstat().st_mtime)
             for path in files[: _MOST_FILES // 2]:
                 path.unlink(missing_ok=True)
-
-
-def user_cache() -> Cache | None:
-    """Return the user's cache; None where nothing may be kept."""
-    return Cache(cache_folder()) if is_wanted() else None
 
 
 class ModuleStore:

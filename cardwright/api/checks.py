@@ -127,10 +127,10 @@ def check(
         files: What it is made of, if that was read before.
         scripts: Whether its scripts and examples are checked too. A model without them is not kept.
     """
-    from cardwright.api.cache import ModelStore, user_cache
+    from cardwright.api.cache import Cache, ModelStore
 
     files = package.files(texts or {}) if files is None else files
-    kept = user_cache() if cache and scripts else None
+    kept = Cache.of_user() if cache and scripts else None
     store = None if kept is None else ModelStore(kept)
     known = store.get(package, files) if store else None
     if known is not None:
@@ -161,9 +161,9 @@ def check_for_match(package: Package, named: Iterable[str], cache: bool = False)
 
 def _cut(files: tuple[Files, ...], named: tuple[str, ...], cache: bool) -> tuple[Files, ...]:
     """Return the files of a game as a match needs them."""
-    from cardwright.api.cache import CutStore, user_cache
+    from cardwright.api.cache import Cache, CutStore
 
-    kept = user_cache() if cache and not _is_small(files) else None
+    kept = Cache.of_user() if cache and not _is_small(files) else None
     store = None if kept is None else CutStore(kept)
     found = store.get(files, named) if store else None
     if found is None:
@@ -206,9 +206,9 @@ def lint(
 def _kept_findings(checks: Checks, package: Package) -> tuple[Diagnostic, ...]:
     """Return what lint finds, with what it found before in a large pool of cards."""
     from cardwright.api import relint
-    from cardwright.api.cache import FindingStore, user_cache
+    from cardwright.api.cache import Cache, FindingStore
 
-    files, kept = package.files(), user_cache()
+    files, kept = package.files(), Cache.of_user()
     if kept is None or _is_small(files):
         if package not in checks.known:
             checks.known[package] = check(package, checks.cache, files=files)

@@ -11,17 +11,8 @@ import errno
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
-
-LANGUAGE: Final = "language"
-"""The folder of the pages of the language guide."""
-PAGES: Final = (
-    "index", "files", "kinds", "zones", "cards", "faces", "boards", "types", "expressions",
-    "events", "steps", "actions", "rules", "course", "scripts", "expansions", "versions",
-)  # fmt: skip
-"""The pages of the guide in the order in which they are read."""
 
 
 def data_folder(name: str) -> Path:
@@ -35,17 +26,6 @@ def data_folder(name: str) -> Path:
         if folder.is_dir():
             return folder
     raise FileNotFoundError(f"the folder `{name}` of Cardwright is missing; install it again")
-
-
-def guide_pages() -> tuple[Path, ...]:
-    """Return the pages of the language guide in the order in which they are read."""
-    folder = data_folder("docs") / LANGUAGE
-    return tuple(folder / f"{page}.md" for page in PAGES)
-
-
-def language_guide() -> str:
-    """Return the whole language guide, page after page, as Markdown."""
-    return "\n".join(page.read_text("utf-8") for page in guide_pages())
 
 
 PATH_VARIABLE = "CARDWRIGHT_PATH"
@@ -115,7 +95,7 @@ def write_atomically(path: Path, data: bytes | str) -> None:
         OSError: The content could not be written; the file is as it was. It names this file.
     """
     content = data.encode() if isinstance(data, str) else data
-    with named(path):
+    with file_named(path):
         if path.exists() and not path.is_file():
             path.write_bytes(content)
             return
@@ -135,56 +115,12 @@ def write_privately(path: Path, data: bytes) -> None:
     Raises:
         OSError: The content could not be written; what was there is as it was.
     """
-    with named(path):
+    with file_named(path):
         _replace(path, data, PRIVATE)
 
 
-def append_line(path: Path, line: str) -> None:
-    """Put a line at the end of a file; where it has no room, the file is as it was.
-
-    Raises:
-        OSError: It could not be written. It names this file.
-    """
-    with named(path), path.open("ab", buffering=0) as file:
-        before, content = file.tell(), f"{line}\n".encode()
-        try:
-            while content:
-                content = content[file.write(content) :]
-        except OSError:
-            file.truncate(before)
-            raise
-
-
-class Draft:
-    """A file that a library writes beside another one, to take its place when it is whole.
-
-    Attributes:
-        path: Where the library writes.
-    """
-
-    def __init__(self, target: Path) -> None:
-        self._target, self.path = target, target.with_name(f".{target.name}.new")
-
-    def naming(self) -> AbstractContextManager[None]:
-        """Name the file in its place in errors of the system, not the one beside it."""
-        return named(self._target)
-
-    def put_in_place(self) -> None:
-        """Replace the file.
-
-        Raises:
-            OSError: It could not be moved. It names the file in its place.
-        """
-        with self.naming():
-            os.replace(self.path, self._target)
-
-    def drop(self) -> None:
-        """Remove what was written, unless it is in its place."""
-        self.path.unlink(missing_ok=True)
-
-
 @contextmanager
-def named(path: Path) -> Iterator[None]:
+def file_named(path: Path) -> Iterator[None]:
     """Name in errors of the system the file that a person knows of, none that we made beside it.
 
     Raises:

@@ -84,9 +84,9 @@ class Game:
         Raises:
             OptionError: An option does not fit.
         """
-        from cardwright.api.cache import ModuleStore, user_cache
+        from cardwright.api.cache import Cache, ModuleStore
 
-        kept = user_cache() if cache else None
+        kept = Cache.of_user() if cache else None
         settled = Options(model).settled(options)
         game = cls(model, settled, None if kept is None else ModuleStore(kept))
         game.package = package

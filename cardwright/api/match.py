@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from interpreter.native.emit.emitter import Part
     from interpreter.observe.events import EventRecord
     from interpreter.walk.ending import Outcome
-    from interpreter.walk.recording import LogRecord
 
 MOST_ACTIONS = 10_000
 """Whole actions that are listed; where there are more nobody gets a list."""
@@ -315,9 +314,12 @@ class Follower:
         from interpreter.observe.events import is_kept_back, shown
         from interpreter.observe.seat_view import Sight
 
+        st = self.match.state
+        if st.next_id <= self._told:
+            raise ValueError("the match has been taken back; follow it anew")
         found = []
         view = Sight(self.match, self.seat)
-        for record in self._fresh():
+        for record in st.records(self._told):
             if is_kept_back(view, record):
                 break
             self._told = record.id
@@ -325,17 +327,6 @@ class Follower:
             self._numbers[record.id] = len(self._numbers) + 1
             found.append(shown(view, record, self._numbers, self._causes))
         return found
-
-    def _fresh(self) -> list[LogRecord]:
-        """Return the records behind the last that was told, the oldest first."""
-        if self.match.state.next_id <= self._told:
-            raise ValueError("the match has been taken back; follow it anew")
-        found = []
-        entry = self.match.state.log
-        while entry is not None and entry[0].id > self._told:
-            found.append(entry[0])
-            entry = entry[1]
-        return found[::-1]
 
 
 def look(match: interpreter.walk.match.Match) -> None:

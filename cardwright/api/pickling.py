@@ -45,10 +45,10 @@ def _game(
     content: bytes, options: tuple[tuple[str, object], ...], package: Package | None,
     named: tuple[str, ...] | None,
 ) -> Game:  # fmt: skip
-    from cardwright.api.cache import ModuleStore, user_cache
+    from cardwright.api.cache import Cache, ModuleStore
     from cardwright.api.serialised import unpacked
 
-    kept = user_cache()
+    kept = Cache.of_user()
     store = None if kept is None else ModuleStore(kept)
     game = Game(unpacked(content), dict(options), store)
     game.package, game.named = package, named

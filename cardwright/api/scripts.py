@@ -57,6 +57,25 @@ class Case(Record):
     script: Script
     is_example: bool
 
+    @classmethod
+    def all_in(
+        cls, package: Package, model: Game, path: Path | None = None, line: int | None = None
+    ) -> list[Case]:
+        """Return the examples, then the scripts of a package.
+
+        Args:
+            path: Only scripts in this file or below this folder, and no examples.
+            line: Only the script that begins on this line, from 1.
+        """
+        examples = [(script, True) for script in model.examples]
+        scripts = [(script, False) for script in model.scripts]
+        pairs = enumerate(examples + scripts)
+        cases = [cls(package, i, script, is_example) for i, (script, is_example) in pairs]
+        if path is None:
+            return cases
+        chosen = [case for case in cases if not case.is_example and case.is_in(path)]
+        return [case for case in chosen if line is None or case.is_at(line)]
+
     @property
     def title(self) -> str:
         """Return what it shows; an example without a title is named after its card."""
@@ -138,25 +157,6 @@ class Case(Record):
             if expected != found:
                 return Difference(str(file), number, expected or "", found or "")
         return None
-
-
-def scripts_of(
-    package: Package, model: Game, path: Path | None = None, line: int | None = None
-) -> list[Case]:
-    """Return the examples, then the scripts of a package.
-
-    Args:
-        path: Only scripts in this file or below this folder, and no examples.
-        line: Only the script that begins on this line, from 1.
-    """
-    examples = [(script, True) for script in model.examples]
-    scripts = [(script, False) for script in model.scripts]
-    pairs = enumerate(examples + scripts)
-    cases = [Case(package, i, script, is_example) for i, (script, is_example) in pairs]
-    if path is None:
-        return cases
-    chosen = [case for case in cases if not case.is_example and case.is_in(path)]
-    return [case for case in chosen if line is None or case.is_at(line)]
 
 
 def _recorded_lines(file: Path) -> list[str] | None:

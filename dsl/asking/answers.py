@@ -1,29 +1,39 @@
-"""Return what the checker knows at a place of a text.
+"""Keep what a check knows of a file: check changes of it, and say what can stand at a place.
+
+A full check takes as long as a package is large. Between two of them a changed file is read anew by
+itself; an effect text that changed is checked in the scope that the last full check noted for its
+place, and the findings of texts that did not change move with them.
 
 For the words that can stand there, it reads the text with an undeclared word in the place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from dsl.asking.listening import CheckedFile, Entry, recheck
 from dsl.check.expressions.dots import field_names
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.expressions.name_helps import known_names
-from dsl.check.scopes.scope import Note, Scope, fresh
+from dsl.check.scopes.collect import sort_documents
+from dsl.check.scopes.scope import Note, Scope, fresh, noting
 from dsl.check.scopes.types import fit
 from dsl.check.steps.arguments import signature
-from dsl.diagnostics.diagnostic import Report
+from dsl.check.steps.steps import check_block
+from dsl.check.texts.package import Package
+from dsl.check.texts.schema import check_shapes
+from dsl.diagnostics.diagnostic import Diagnostic, Report, in_order
 from dsl.diagnostics.spelling import bounded_guesses
-from dsl.model.documents import NAME, Scalar, scalar_around
+from dsl.model.documents import NAME, Place, Scalar, scalar_around, scalars_by_place
 from dsl.model.types import BOOL, UNKNOWN, Type
 from dsl.records import Record
 from dsl.source import Source, Span
-from dsl.syntax import trees
+from dsl.syntax import parser, trees
+from dsl.syntax.effect_style import in_style
+from dsl.syntax.file_style import format_file
 from dsl.syntax.scan import LATER_KEYWORDS, STEP_KEYWORDS
-from dsl.syntax.yaml_reader import read_yaml
+from dsl.syntax.yaml_reader import read_documents, read_yaml
 from dsl.words.vocabulary import FUNCTIONS
 
 ASKED: Final = "zz-asked-zz"
@@ -31,6 +41,89 @@ FILLER: Final = "zz-filler-zz"
 """Words that no game declares."""
 
 ROLES: Final = ("me", "self", "it", "players", "none", "actor", "result")
+
+
+class Entry(Record, eq=False):
+    """An effect text where the last full check read it.
+
+    Attributes:
+        start: What it is to the parser: `effect`, `expression` and the like.
+        note: Its outermost place; None where it was not checked as a whole.
+    """
+
+    text: str
+    start: str
+    note: Note | None
+
+
+@dataclass(slots=True)
+class CheckedFile:
+    """What a full check knows of a file; nothing where there was none.
+
+    Attributes:
+        scalars: Its texts by their places.
+        entries: Those of them that are effects.
+        told: The findings in each text.
+    """
+
+    source: Source
+    scalars: dict[Place, Scalar] = field(default_factory=dict)
+    entries: dict[Place, Entry] = field(default_factory=dict)
+    notes: list[Note] = field(default_factory=list)
+    told: dict[Place, list[Diagnostic]] = field(default_factory=dict)
+
+    @property
+    def keys(self) -> frozenset[str | int]:
+        """Return the keys at the top of its documents."""
+        return frozenset(place[1] for place in self.scalars if len(place) > 1)
+
+    def effects(self, text: str) -> frozenset[int]:
+        """Return where the effect texts begin in the file as it is now."""
+        scalars = read_yaml(Source("", text)).scalars()
+        return frozenset(s.span.start for place, s in scalars.items() if place in self.entries)
+
+    def ask(self, text: str, offset: int) -> Answer:
+        """Return what the checker knows at an offset of the file, whose text may be another by
+        now."""
+        source = Source(self.source.path, text, self.source.package)
+        start = text.rfind("\n", 0, offset) + 1
+        end = text.find("\n", offset)
+        line = NAME.finditer(text, start, len(text) if end < 0 else end)
+        word = next((word for word in line if word.start() <= offset <= word.end()), None)
+        return Answer(self, source, offset, None if word is None else Span(source, *word.span()))
+
+    def formatted(self, text: str) -> str | None:
+        """Return the file as it is now in the one style of blanks; None where it has a mistake."""
+        return format_file(text, self.effects(text))
+
+    def findings(self, text: str) -> tuple[Diagnostic, ...]:
+        """Return what is wrong in the file as it is now, as far as the file itself tells."""
+        source = Source(self.source.path, text, self.source.package)
+        report = Report()  # what YAML and the language's schemas refuse
+        documents = read_documents(source, report)
+        texts = Package(expansion=source.package)
+        sort_documents(documents, texts)
+        texts.manifest = None  # what it must have is said by the full check
+        check_shapes(texts, report)
+        found = report.diagnostics
+        for place, scalar in scalars_by_place(documents).items():
+            entry, old = self.entries.get(place), self.scalars.get(place)
+            if old is not None and old.text == scalar.text:
+                found += _moved(self.told.get(place, ()), old, scalar)
+            elif entry is not None:
+                found += recheck(scalar, entry)[1]
+        return in_order(found)
+
+    def signature(self, word: str) -> str | None:
+        """Return how an event or a value of the package is written; None where it is neither."""
+        world = next((note.scope.world for note in self.notes), None)
+        if world is not None and word in world.events:
+            return signature(world.events[word])
+        if world is not None and word in world.values:
+            value = world.values[word]
+            slots = ", ".join(f"{slot.type} {slot.name}" for slot in value.parameters)
+            return in_style(f"{word}({slots}) -> {value.result}")
+        return None
 
 
 class Offer(Record):
@@ -105,16 +198,6 @@ class Answer(Record, eq=False):
                     known = dict.fromkeys(told)
                     return sorted(known, key=lambda o: (_NEAREST.index(o.sort), o.label))
         return []
-
-
-def ask(file: CheckedFile, text: str, offset: int) -> Answer:
-    """Return what the checker knows at an offset of a file, whose text may be another by now."""
-    source = Source(file.source.path, text, file.source.package)
-    start = text.rfind("\n", 0, offset) + 1
-    end = text.find("\n", offset)
-    line = NAME.finditer(text, start, len(text) if end < 0 else end)
-    word = next((word for word in line if word.start() <= offset <= word.end()), None)
-    return Answer(file, source, offset, None if word is None else Span(source, *word.span()))
 
 
 def _asked_texts(text: str, start: int, offset: int) -> Iterator[str]:
@@ -215,3 +298,50 @@ def _sort_of(word: str, scope: Scope) -> str:
 _NEAREST: Final = (
     "variable", "field", "zone", "value", "event", "function", "enum", "keyword", "card",
 )  # fmt: skip
+
+
+def _moved(findings: Sequence[Diagnostic], old: Scalar, new: Scalar) -> list[Diagnostic]:
+    """Return the findings inside a text at the place where it is now."""
+    shift = new.span.start - old.span.start
+    found = []
+    for each in findings:
+        if not each.code.startswith("DAT"):
+            span = Span(new.span.source, each.span.start + shift, each.span.end + shift)
+            found.append(Diagnostic(each.name, each.message, span, each.helps, ()))
+    return found
+
+
+def _keyword(scalar: Scalar, report: Report) -> Any:
+    """Return the keyword of a text without its number."""
+    found = parser.parse_keyword(scalar, Report())
+    return None if found is None else found[0]
+
+
+PARSERS: Final[Mapping[str, Callable[[Scalar, Report], Any]]] = {
+    "effect": parser.parse_steps,
+    "expression": parser.parse_expression,
+    "quantified": parser.parse_quantified,
+    "keyword": _keyword,
+}
+
+
+def recheck(scalar: Scalar, entry: Entry) -> tuple[list[Note], list[Diagnostic]]:
+    """Return the places of a text in the scope of its entry, and what is wrong with it."""
+    report = Report()
+    parse = PARSERS.get(entry.start)
+    tree = None if parse is None else parse(scalar, report)
+    if tree is None or entry.note is None:
+        return [], report.diagnostics
+    scope = fresh(entry.note.scope)
+    world, path = scope.world, scalar.span.source.path
+    kept, world.report = world.report, report
+    try:
+        with noting({path}) as notes:
+            if entry.start == "effect":
+                check_block(tree, scope)
+            else:
+                source = tree[1] if entry.start == "quantified" else tree
+                check_expression(source, scope, entry.note.expected)
+    finally:
+        world.report = kept
+    return notes.found.get(path, []), report.diagnostics

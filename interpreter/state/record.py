@@ -250,10 +250,10 @@ class State:
         """Forget which rules have been used or refused in the place of the events on their way."""
         self.frames = [f._replace(used=()) if isinstance(f, EventFrame) else f for f in self.frames]
 
-    def records(self) -> list[Value]:
-        """Return the records of the log, the first first."""
+    def records(self, after: int = 0) -> list[Value]:
+        """Return the records of the log behind the one with an id, the first first."""
         found, entry = [], self.log
-        while entry is not None:
+        while entry is not None and entry[0].id > after:
             found.append(entry[0])
             entry = entry[1]
         return found[::-1]

@@ -125,14 +125,9 @@ def _phases(program: Program, number: int) -> Iterator[tuple[str, Span]]:
 
 def events_since(st: State, since: int) -> str:
     """Return the first events logged from an id on, in words; "" where none was."""
-    names: list[str] = []
-    log = st.log
-    while log is not None and log[0].id >= since:
-        names.append(log[0].event)
-        log = log[1]
+    names = [record.event for record in st.records(since - 1)]
     if not names:
         return ""
-    names.reverse()
     return f": {', '.join(names[:CYCLE_SHOWN])}{' …' if len(names) > CYCLE_SHOWN else ''}"
 
 

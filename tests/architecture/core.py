@@ -21,7 +21,13 @@ def copy(folder: Path) -> None:
     skipped = shutil.ignore_patterns("__pycache__")
     for name in (*CODE, *DATA, *(f"tests/{each}" for each in TESTS)):
         shutil.copytree(ROOT / name, folder / name, ignore=skipped)
-    for name in ("pyproject.toml", "tests/conftest.py", "tests/long.txt", "tests/system.py"):
+    for name in (
+        "pyproject.toml",
+        "tests/conftest.py",
+        "tests/long.txt",
+        "tests/system.py",
+        "tests/guide.py",
+    ):
         shutil.copy(ROOT / name, folder / name)
     for name in APPLICATIONS:
         path = folder / name

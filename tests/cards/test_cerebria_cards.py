@@ -13,7 +13,7 @@ import pytest
 
 import cardwright
 from cardwright.api.package import Package
-from cardwright.api.scripts import Case, scripts_of
+from cardwright.api.scripts import Case
 
 HERE = Path(__file__).parent
 FOLDER = HERE.parents[1] / "cards" / "cerebria"
@@ -136,7 +136,7 @@ def test_examples_notice(change: Callable[[str], str], alike: set[str], tmp_path
     changed = {id_ for id_ in DEFINITIONS if _rewrite(id_, folder, change)}
 
     package = Package.at(folder)
-    cases = scripts_of(package, cardwright.load(package, cache=False).model)
+    cases = Case.all_in(package, cardwright.load(package, cache=False).model)
     noticed = {case.script.card for case in cases if _fails(case)}
 
     assert len(changed) > 10

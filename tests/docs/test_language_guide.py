@@ -28,10 +28,9 @@ import yaml
 import cardwright
 import dsl.syntax.parser
 from cardwright.api.checks import Checks
-from cardwright.api.folders import guide_pages, language_guide
 from cardwright.api.game import Game
 from cardwright.api.package import Package
-from cardwright.api.scripts import scripts_of
+from cardwright.api.scripts import Case
 from cardwright.apps.authors.explained.reference import DOCS, GUIDES, PART, filled
 from cardwright.apps.screen import Viewer
 from cardwright.apps.table.terminal.drawing import Drawing
@@ -47,6 +46,7 @@ from dsl.model.words import Word
 from dsl.syntax.engine import engine
 from dsl.syntax.scan import KEYWORDS, LATER_KEYWORDS, PREPOSITIONS
 from dsl.words.vocabulary import NATIVES, WRITTEN
+from tests.guide import guide_pages, language_guide
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = language_guide()
@@ -159,7 +159,7 @@ def test_example_checks_and_runs(example: Block, tmp_path: Path) -> None:
 
 def failures(package: Package) -> list[str]:
     """Run all examples and scripts of a package and return what did not come out."""
-    cases = scripts_of(package, cardwright.load(package, cache=False).model)
+    cases = Case.all_in(package, cardwright.load(package, cache=False).model)
     return [
         f"{case.title}: expected {failure.expected}, found {failure.found}"
         for case in cases

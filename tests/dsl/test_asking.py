@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl import CheckedFile, ask, listen, read_yaml
+from dsl import CheckedFile, listen, read_yaml
 from dsl.model.documents import scalar_around
 
 ACTION = """\
@@ -31,17 +31,17 @@ def file(load) -> CheckedFile:
 def test_the_type_of_a_word_is_told(file: CheckedFile):
     text = file.source.text
 
-    answer = ask(file, text, text.index("me.hand") + 5)
+    answer = file.ask(text, text.index("me.hand") + 5)
 
     assert (answer.word.text, str(answer.type)) == ("hand", "list of tile")
-    assert str(ask(file, text, text.index("shown is")).type) == "maybe tile"
+    assert str(file.ask(text, text.index("shown is")).type) == "maybe tile"
 
 
 def test_nothing_is_told_of_a_place_without_a_word(file: CheckedFile):
-    answer = ask(file, file.source.text, file.source.text.index("(me.hand)"))
+    answer = file.ask(file.source.text, file.source.text.index("(me.hand)"))
 
-    assert ask(file, "a  b", 2).word is None
-    assert (answer.word.text, ask(file, "a  b", 2).type, ask(file, "a  b", 2).local) == (
+    assert file.ask("a  b", 2).word is None
+    assert (answer.word.text, file.ask("a  b", 2).type, file.ask("a  b", 2).local) == (
         "the-first", None, None,
     )  # fmt: skip
 
@@ -49,7 +49,7 @@ def test_nothing_is_told_of_a_place_without_a_word(file: CheckedFile):
 def test_a_local_begins_where_its_effect_says_it_first(file: CheckedFile):
     text = file.source.text
 
-    local = ask(file, text, text.index("move shown") + 5).local
+    local = file.ask(text, text.index("move shown") + 5).local
 
     assert (local.text, local.start) == ("shown", text.index("shown ="))
 
@@ -58,9 +58,9 @@ def test_words_that_fit_come_with_their_types_the_nearest_first(file: CheckedFil
     text = file.source.text
     at = text.index("shown to")
 
-    offers = ask(file, text, at + 2).offers()
+    offers = file.ask(text, at + 2).offers()
 
-    assert ask(file, text, at + 2).start == at
+    assert file.ask(text, at + 2).start == at
     assert (offers[0].label, offers[0].sort, offers[0].detail) == ("shown", "variable", "tile")
     assert "blue" not in {each.label for each in offers}
 
@@ -68,7 +68,7 @@ def test_words_that_fit_come_with_their_types_the_nearest_first(file: CheckedFil
 def test_what_asks_of_events_fits_where_a_condition_stands(file: CheckedFile):
     text = file.source.text.replace("if shown is tile", "if wo", 1)
 
-    offers = ask(file, text, text.index("if wo") + 5).offers()
+    offers = file.ask(text, text.index("if wo") + 5).offers()
 
     assert {"can", "would"} <= {each.label for each in offers}
 
@@ -76,8 +76,8 @@ def test_what_asks_of_events_fits_where_a_condition_stands(file: CheckedFile):
 def test_fields_fit_behind_a_dot_and_events_where_a_step_begins(file: CheckedFile):
     text = file.source.text
 
-    fields = {each.label for each in ask(file, text, text.index("hand)")).offers()}
-    steps = {each.label: each.sort for each in ask(file, text, text.index("move")).offers()}
+    fields = {each.label for each in file.ask(text, text.index("hand)")).offers()}
+    steps = {each.label: each.sort for each in file.ask(text, text.index("move")).offers()}
 
     assert {"hand", "points"} <= fields
     assert (steps["shuffle"], steps["if"]) == ("event", "keyword")
@@ -119,7 +119,7 @@ def test_places_without_a_listener_are_not_kept(load):
     file = heard.file(loaded.sources[0], ())
 
     assert heard.effects()[PATH] and file.notes == []
-    assert ask(file, file.source.text, file.source.text.index("hand)")).type is None
+    assert file.ask(file.source.text, file.source.text.index("hand)")).type is None
 
 
 def test_keywords_are_offered_under_has_and_their_number_in_their_rules(load):
@@ -139,8 +139,8 @@ keywords:
     text = source.text
 
     at_end, in_rule = text.index("]}", text.index("has:")), text.index("}]", text.index("- depth"))
-    words = {each.label for each in ask(file, text, at_end).offers()}
-    names = {each.label for each in ask(file, text, in_rule).offers()}
+    words = {each.label for each in file.ask(text, at_end).offers()}
+    names = {each.label for each in file.ask(text, in_rule).offers()}
 
     assert {"smooth", "wears"} <= words and "bag" not in words
     assert "depth" in names
@@ -156,6 +156,6 @@ def test_the_layers_of_the_game_are_offered(load):
     file = heard.file(loaded.sources[0], loaded.diagnostics)
     text = file.source.text
 
-    offers = {each.label for each in ask(file, text, text.index("late}") + 4).offers()}
+    offers = {each.label for each in file.ask(text, text.index("late}") + 4).offers()}
 
     assert {"early", "late"} <= offers

@@ -14,7 +14,7 @@ import pytest
 
 import cardwright
 from cardwright.api.package import Package
-from cardwright.api.scripts import scripts_of
+from cardwright.api.scripts import Case
 from cardwright.apps.authors.authoring.rewriting import Mended, mended
 
 FOLDER = Path(__file__).parent / "packages"
@@ -157,7 +157,7 @@ def digest(game, players: int, seed: int) -> str:
 @pytest.mark.parametrize("older", BY_NAME)
 def test_scripts_come_out_as_they_did(older: Older, migrated) -> None:
     package, _, _ = migrated(older)
-    cases = scripts_of(package, cardwright.load(package, cache=False).model)
+    cases = Case.all_in(package, cardwright.load(package, cache=False).model)
     drafts = [case for case in cases if case.title in older.failing]
     some = [case for case in cases if case not in drafts][:: 1 + len(cases) // MOST_SCRIPTS]
 

@@ -22,7 +22,7 @@ from cardwright.api.options import Options
 from cardwright.api.package import Package
 from cardwright.api.packages import find_package
 from cardwright.api.scripting import run_script
-from cardwright.api.scripts import scripts_of
+from cardwright.api.scripts import Case
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.records import Record
 from soak.course import noted
@@ -90,7 +90,7 @@ def _kinds(findings: tuple[Diagnostic, ...]) -> Counter[tuple[str, str]]:
 def _fails(package: Package, checked: Checked) -> bool:
     """Return whether an example or a script does not come out."""
     game = _game(checked)
-    for case in scripts_of(package, game.model):
+    for case in Case.all_in(package, game.model):
         try:
             result = run_script(case.script, game)
         except Exception:  # whatever breaks is noticed

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from cardwright import Package, PackageError, nothing_collected, user_cache
+from cardwright import Cache, Package, PackageError, nothing_collected
 from cardwright.apps.cards.index import Index, from_bytes, to_bytes
 from cardwright.apps.cards.query import Found, find
 
@@ -109,7 +109,7 @@ class Cardbase:
         Raises:
             PackageError: The game has errors.
         """
-        kept = user_cache() if self.cache else None
+        kept = Cache.of_user() if self.cache else None
         if kept is None:
             return self._built()
         name = kept.name("cards", self.packages)

@@ -190,9 +190,9 @@ class Commands(click.Group):
 
 def _tell_of_cache() -> None:
     """Report that the cache is not used because it is not the user's own."""
-    from cardwright import user_cache
+    from cardwright import Cache
 
-    kept = user_cache()
+    kept = Cache.of_user()
     if kept is not None and kept.is_refused:
         current().warn("cache-not-own", path=kept.folder)
 

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 import click
 
 import cardwright
-from cardwright import Case, Mistake, Options, Package, find_package, scripts_of
+from cardwright import Case, Mistake, Options, Package, find_package
 from cardwright.apps.face.session import Session, UserError
 from cardwright.apps.face.words import needs as missing_extra
 from dsl import nearest
@@ -202,7 +202,7 @@ def script_case(package: Package, model: Game, file: str | None) -> Case | None:
     """Return the one script in `FILE` or at `FILE:LINE`; None without a word."""
     if file is None:
         return None
-    cases = scripts_of(package, model, *split_place(file))
+    cases = Case.all_in(package, model, *split_place(file))
     if len(cases) != 1:
         raise UserError("not-one-script", path=file, number=len(cases))
     return cases[0]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 import cardwright
-from cardwright import Case, Checks, Package, scripts_of, write_atomically
+from cardwright import Case, Checks, Package, write_atomically
 from cardwright.apps.commands.options import split_place
 from cardwright.apps.face.session import (
     Session,
@@ -16,9 +14,6 @@ from cardwright.apps.face.session import (
     current,
     require_language,
 )
-
-if TYPE_CHECKING:
-    from cardwright import ScriptResult
 
 FAILED, NOTHING_CHECKED = 1, 3
 
@@ -63,7 +58,7 @@ def cases_in(session: Session, word: str) -> list[Case]:
     return [
         case
         for each in Checks(session.cache).combinations(package)
-        for case in scripts_of(
+        for case in Case.all_in(
             each, cardwright.load(each, cache=session.cache, whole=True).model, path, line
         )
     ]
@@ -80,24 +75,14 @@ def _run_case(session: Session, case: Case, record: bool, quiet: bool) -> bool:
     for failure in result.failures:
         place = failure.span.place
         session.tell("failed-step", place=place, expected=failure.expected, found=failure.found)
-    fits = _record(session, case, result) if record else _compare(session, case, result)
-    return result.ok and fits
-
-
-def _record(session: Session, case: Case, result: ScriptResult) -> bool:
-    """Write the transcript of a script that went well; return whether it was written."""
-    file = case.recorded_file
-    if not result.ok or file is None or file.is_symlink():
-        session.tell("not-recorded")
-        return False
-    write_atomically(file, result.recorded())
-    session.tell("recorded", path=file)
-    return True
-
-
-def _compare(session: Session, case: Case, result: ScriptResult) -> bool:
-    """Print the first difference from the recorded transcript; return whether there is none."""
-    difference = case.first_difference(result.recorded()) if result.ok else None
-    if difference is not None:
+    if record:
+        file = case.recorded_file
+        if not result.ok or file is None or file.is_symlink():
+            session.tell("not-recorded")
+            return False
+        write_atomically(file, result.recorded())
+        session.tell("recorded", path=file)
+    elif result.ok and (difference := case.first_difference(result.recorded())) is not None:
         session.tell("failed-transcript", **difference.slots())
-    return difference is None
+        return False
+    return result.ok

@@ -6,20 +6,16 @@ import shlex
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 import cardwright
-from cardwright import Case, Checks, Coverage, Package, find_packages, scripts_of, write_atomically
+from cardwright import Case, Checks, Coverage, Package, find_packages, write_atomically
 from cardwright.apps.commands.options import PROCESSES, NumberRange, needs
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.policies.budget import in_order, processor_count
 from dsl import Record, languages
-
-if TYPE_CHECKING:
-    from cardwright import ScriptResult
 
 FAILED, NOTHING_CHECKED = 1, 3
 
@@ -122,7 +118,7 @@ def command(
 
 def _cases(session: Session, package: Package) -> list[Case]:
     """Return the examples and scripts of a package."""
-    return scripts_of(package, cardwright.load(package, cache=session.cache, whole=True).model)
+    return Case.all_in(package, cardwright.load(package, cache=session.cache, whole=True).model)
 
 
 def _run(session: Session, tasks: Sequence[Task], jobs: int | None, shown: bool) -> list[Done]:
@@ -137,7 +133,8 @@ def _run(session: Session, tasks: Sequence[Task], jobs: int | None, shown: bool)
 
 
 def run_task(task: Task) -> Done:
-    """Run one example or script in whatever process."""
+    """Run one example or script in whatever process. Lines tell of each failure, and where it comes
+    out of the first unlike line of its record."""
     session = task.session
     case = _cases(session, task.variant)[task.number]
     try:
@@ -149,18 +146,6 @@ def run_task(task: Task) -> Done:
         reason = f"{type(error).__name__}: {error}"
         line = session.say("test-broken", place=case.place, title=case.title, reason=reason)
         return Done(task.game, (line,), script=_script(case))
-    script = "" if result.ok else _script(case)
-    return Done(task.game, tuple(failure_lines(session, case, result)), reached, script)
-
-
-def _script(case: Case) -> str:
-    """Return what commands call a script; "" for an example."""
-    line, _ = case.script.span.source.position(case.script.span.start)
-    return "" if case.is_example else f"{case.file}:{line}"
-
-
-def failure_lines(session: Session, case: Case, result: ScriptResult) -> list[str]:
-    """Return a line a failure; for a script that comes out also the first unlike line recorded."""
     lines = [
         session.say(
             "test-failure",
@@ -171,11 +156,16 @@ def failure_lines(session: Session, case: Case, result: ScriptResult) -> list[st
         )
         for failure in result.failures
     ]
-    if result.ok:
-        difference = case.first_difference(result.recorded())
-        if difference is not None:
-            lines.append(session.say("test-transcript", title=case.title, **difference.slots()))
-    return lines
+    difference = case.first_difference(result.recorded()) if result.ok else None
+    if difference is not None:
+        lines.append(session.say("test-transcript", title=case.title, **difference.slots()))
+    return Done(task.game, tuple(lines), reached, "" if result.ok else _script(case))
+
+
+def _script(case: Case) -> str:
+    """Return what commands call a script; "" for an example."""
+    line, _ = case.script.span.source.position(case.script.span.start)
+    return "" if case.is_example else f"{case.file}:{line}"
 
 
 def _show_coverage(

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import click
 
-from cardwright import without_cache
 from cardwright.apps.face.words import say
 from dsl import languages
 
@@ -123,7 +122,9 @@ def _set_path(context: click.Context, _: click.Parameter, value: tuple[Path, ...
 def _set_cache(context: click.Context, _: click.Parameter, value: bool) -> None:
     """Note that the cache is not wanted, as long as this command goes on."""
     if value:
-        context.with_resource(without_cache())  # the language keeps tables of its own
+        from cardwright import Cache  # few commands are called so
+
+        context.with_resource(Cache.unused())  # the language keeps tables of its own
         _change(context, cache=False)
 
 

@@ -7,6 +7,7 @@ itself: of a match it gets what its seat may know, and nothing else.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -17,15 +18,7 @@ from typing import Any
 import click
 
 import cardwright
-from cardwright import (
-    Match,
-    Mistake,
-    PackageError,
-    __version__,
-    data_folder,
-    find_package,
-    guide_pages,
-)
+from cardwright import Match, Mistake, PackageError, __version__, data_folder, find_package
 from cardwright.apps.policies.endless import play_others
 from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.press.rulebook_text import rulebook_text
@@ -42,6 +35,8 @@ MOST_TEXT = 60_000
 MOST_MATCHES = 10_000
 SCHEMAS = "schemas"
 
+_PAGE = re.compile(r"^- \[.+\]\((\w+\.md)\): ", re.MULTILINE)
+"""A page of the guide in the list on its first page."""
 _SAYING = Lock()
 """One command speaks at a time."""
 
@@ -227,7 +222,9 @@ def _add_resources(server: MCPServer[Any], path: Sequence[Path]) -> None:
     @server.resource("cardwright://guide", mime_type="text/markdown")
     def guide() -> str:
         """The language for authors, in full."""
-        return "\n".join(page.read_text("utf-8") for page in guide_pages())
+        folder = data_folder("docs") / "language"
+        pages = _PAGE.findall((folder / "index.md").read_text("utf-8"))
+        return "\n".join((folder / page).read_text("utf-8") for page in ("index.md", *pages))
 
     @server.resource("cardwright://schemas/{name}", mime_type="application/json")
     def schema(name: str) -> str:

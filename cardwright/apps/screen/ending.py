@@ -14,7 +14,7 @@ from dsl import languages
 from dsl.model.expressions import Expression, Fold, StateRead, ValueCall, ZoneCards
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.walk import walk
-from interpreter import SeatView, Term
+from interpreter import SeatView
 
 SHORT: Final = 32
 """A longer name of what was counted does not stand in the sentence."""
@@ -145,25 +145,28 @@ def _terms(
         if len(counting) == 1 and not any(each[counting[0]].cards for each in terms):
             counting = []
         for seat, own in enumerate(terms):
-            found[seat].append(tuple(_term(own[place], sign, wording) for place in counting))
+            found[seat].append(tuple(_term(sign, wording, *own[place]) for place in counting))
     return [tuple(each) for each in found]
 
 
-def _term(term: Term, sign: int, wording: Wording) -> Shown:
+def _term(
+    sign: int, wording: Wording, expression: Expression, slots: Sequence[SlotInfo],
+    number: int | None, cards: Sequence[tuple[str, int]],
+) -> Shown:  # fmt: skip
     """Return a term of a score with its name and the cards that count in it."""
-    number = 0 if term.number is None else sign * term.number
-    label = _label(term.expression, wording)
-    if isinstance(term.expression, Fold):
-        source = term.expression.source
+    number = sign * (number or 0)
+    label = _label(expression, wording)
+    if isinstance(expression, Fold):
+        source = expression.source
         label = wording.names.zone(source.zone) if isinstance(source, ZoneCards) else label
     return Shown(
         name="term",
-        label=label or _called(term.expression, term.slots, wording),
+        label=label or _called(expression, slots, wording),
         text=str(number),
         value=number,
         parts=tuple(
             Amount(label=wording.card(card), count=sign * count, sign="", color="")
-            for card, count in term.cards
+            for card, count in cards
         ),
     )
 

@@ -12,7 +12,7 @@ import pytest
 
 import cardwright
 from cardwright.api.package import Package
-from cardwright.api.scripts import scripts_of
+from cardwright.api.scripts import Case
 from soak.measure import Part
 from soak.natives import compare
 
@@ -85,7 +85,7 @@ def test_a_purse_suffices_where_gold_fills_what_is_lacking(tmp_path: Path) -> No
     (tmp_path / "game.yaml").write_text(GAME.replace("EXAMPLES", examples()), "utf-8")
 
     package = Package.at(tmp_path)
-    cases = scripts_of(package, cardwright.load(package, cache=False).model)
+    cases = Case.all_in(package, cardwright.load(package, cache=False).model)
 
     assert len(cases) == 19 * 19
     assert not [case.title for case in cases if case.run(cache=False).failures]

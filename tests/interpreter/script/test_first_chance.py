@@ -8,7 +8,7 @@ import pytest
 
 import cardwright
 from cardwright.api.package import Package
-from cardwright.api.scripts import scripts_of
+from cardwright.api.scripts import Case
 
 GAME = """\
 id: dawn
@@ -45,7 +45,7 @@ def failures(folder: Path, example: str, script: str = "") -> list[str]:
     (folder / "scripts").mkdir(exist_ok=True)
     (folder / "scripts" / "a.yaml").write_text(script or SCRIPT.format("chance: [1]", 1))
     package = Package.around(folder)
-    cases = scripts_of(package, cardwright.load(package, cache=False).model)
+    cases = Case.all_in(package, cardwright.load(package, cache=False).model)
     return [str(each) for case in cases for each in case.run(cache=False).failures]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import cardwright
 from cardwright.api.package import Package
-from cardwright.api.scripts import scripts_of
+from cardwright.api.scripts import Case
 
 GAME = """\
 id: apart
@@ -46,7 +46,7 @@ def found(folder: Path, one: str, other: str, who: str) -> list[str]:
     (folder / "scripts").mkdir()
     (folder / "scripts" / "a.yaml").write_text(SCRIPT.format(one, other, who))
     package = Package.around(folder)
-    case = scripts_of(package, cardwright.load(package, cache=False).model)[0]
+    case = Case.all_in(package, cardwright.load(package, cache=False).model)[0]
     return [failure.found for failure in case.run(cache=False).failures]
 
 

@@ -13,10 +13,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from cardwright import Checks, Package, find_packages
-from dsl import Diagnostic, Files, Record, Source, Span, format_file, in_order, listen
-
-Effects = Mapping[str, frozenset[int]]
-"""The offsets at which the effect texts of a file begin, by the file's shown path."""
+from dsl import Diagnostic, Files, Record, Source, Span, in_order, listen
 
 
 class Styled(Record):
@@ -44,7 +41,10 @@ def styled_files(words: Sequence[str], extra: Sequence[Path] = ()) -> Iterator[S
             else find_packages([word], extra)
         )  # fmt: skip
         for package in found:
-            effects = effects_of(package)
+            checks = Checks()
+            with listen() as heard:
+                for each in checks.variants(package):
+                    checks.of(each)
             for files in _own_files(package):
                 for name, data in files.texts:
                     file = files.place.folder / name
@@ -54,17 +54,8 @@ def styled_files(words: Sequence[str], extra: Sequence[Path] = ()) -> Iterator[S
                     text = data.decode("utf-8-sig", "replace")
                     is_text = "\ufffd" not in text
                     plain = Source.of(shown, text).text
-                    new = format_file(plain, effects.get(shown, frozenset())) if is_text else None
+                    new = heard.formatted(shown, plain) if is_text else None
                     yield Styled(file, shown, text, new)
-
-
-def effects_of(package: Package) -> Effects:
-    """Return where the effect texts of a package and its variants begin."""
-    checks = Checks()
-    with listen() as heard:
-        for each in checks.variants(package):
-            checks.of(each)
-    return heard.effects()
 
 
 def _own_files(package: Package) -> Iterator[Files]:

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Final
 
 import cardwright
-from cardwright import guide_pages, prelude, write_atomically
+from cardwright import prelude, write_atomically
 from dsl import FINDINGS, VOCABULARY, Catalogue, Record, Span, languages
 from dsl.model.game import Game
 from dsl.model.nouns import Text
@@ -122,7 +122,7 @@ def _phases(phase: Phase) -> Iterator[Named]:
 
 DOCS: Final = Path(__file__).resolve().parents[4] / "docs"
 GUIDES: Final = {
-    **{f"language/{page.name}": "en" for page in guide_pages()},
+    **{f"language/{page.name}": "en" for page in sorted((DOCS / "language").glob("*.md"))},
     "language.ja.md": "ja",
 }
 PART: Final = re.compile(r"(<!-- words: (\w+) -->\n).*?(?=<!-- /words -->)", re.DOTALL)

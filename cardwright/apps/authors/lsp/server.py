@@ -29,7 +29,7 @@ from cardwright.apps.authors.lsp.workspace import (
     uses,
     yaml_offers,
 )
-from dsl import CheckedFile, Diagnostic, Source, Span, ask, format_file, read_yaml
+from dsl import CheckedFile, Diagnostic, Source, Span, read_yaml
 from dsl.model.documents import NAME
 from dsl.model.game import PACKAGE_ID
 
@@ -215,7 +215,7 @@ def _add_questions(server: Server) -> None:
         if here is None:
             return []
         known, file, text, offset = here
-        answer = ask(file, text, offset)
+        answer = file.ask(text, offset)
         found = [(each.label, each.sort, each.detail) for each in answer.offers()]
         if not found and server.standalone and known.game is not None:
             found = yaml_offers(known.game, _sort_of(file), text, offset)
@@ -280,7 +280,7 @@ def _sort_of(file: CheckedFile) -> str:
 def _uses(server: Server, params: Any) -> list[tuple[Path, Span]]:
     """Return where the word at a place stands."""
     here = server.place(params)
-    word = None if here is None else ask(*here[1:]).word
+    word = None if here is None else here[1].ask(*here[2:]).word
     if here is None or word is None:
         return []
     found = uses(here[0], word.text, server.packages.texts)
@@ -329,7 +329,7 @@ def _add_changes(server: Server) -> None:
         text = server.text(path)
         known = server.known(path)
         file = None if known is None else known.files.get(shown_of(known, path) or "")
-        new = format_file(text, frozenset() if file is None else file.effects(text))
+        new = (file or CheckedFile(Source(path.name, text))).formatted(text)
         if new is None or new == text:
             return []
         return [lsp.TextEdit(_range(Span(Source("", text), 0, len(text))), new)]

@@ -14,7 +14,7 @@ from typing import Any, Final
 from cardwright import Checks, Package, data_folder
 from cardwright.apps.authors.explained.reference import Named, named, sentences, summaries
 from cardwright.apps.face.words import say
-from dsl import CheckedFile, Diagnostic, Source, Span, ask, in_order, languages, listen, read_yaml
+from dsl import CheckedFile, Diagnostic, Source, Span, in_order, languages, listen, read_yaml
 from dsl.model.documents import KEY, NAME, Document, Entry, Mapping, Place, Scalar, scalar_around
 from dsl.model.documents import Sequence as Items
 from dsl.model.game import Game
@@ -164,7 +164,7 @@ def shown_of(known: Known, path: Path) -> str | None:
 
 def hover_text(known: Known, file: CheckedFile, text: str, offset: int, lang: str) -> str:
     """Return what a hover shows, as Markdown; empty where there is nothing to tell."""
-    answer = ask(file, text, offset)
+    answer = file.ask(text, offset)
     if answer.word is None:
         return ""
     word, type_ = answer.word.text, answer.type
@@ -203,7 +203,7 @@ def declared(
     known: Known, file: CheckedFile, text: str, offset: int
 ) -> list[tuple[Path, Source, Span]]:
     """Return where a word is declared: in its own text where it is a local, else in the game."""
-    answer = ask(file, text, offset)
+    answer = file.ask(text, offset)
     if answer.word is None:
         return []
     word, local = answer.word.text, answer.local

@@ -19,7 +19,7 @@ from cardwright.apps.policies.endless import LONGEST
 from cardwright.apps.policies.policies import Policy, choose_randomly
 from dsl import Fault
 from dsl.model import types as t
-from interpreter import Ask, LogRecord, Machine, Program, Value
+from interpreter import Ask, Machine, Program, Value
 
 Site: TypeAlias = int | tuple[Any, ...]
 """What asks: `Ask.site`."""
@@ -317,11 +317,8 @@ class Course:
 
     def _read_log(self) -> None:
         """Count the events since the last look; resources count for the card that caused them."""
-        entry, fresh = self.match.state.log, list[LogRecord]()
-        while entry is not None and entry[0].id > self._last_event:
-            fresh.append(entry[0])
-            entry = entry[1]
-        for record in reversed(fresh):
+        for record in self.match.state.records(self._last_event):
+            self._last_event = record.id
             self.events[record.event] += 1
             if self._first_actor is None and record.event.startswith("act:"):
                 self._first_actor = record.me
@@ -332,8 +329,6 @@ class Course:
                 self._causes[record.id] = cause
                 for place, type_ in self.reader.amounts.get(record.event, ()):
                     self._card(*cause).moved += _total(record.arguments[place], type_)
-        if fresh:
-            self._last_event = fresh[0].id
 
     # --- rows ---------------------------------------------------------------------------------
 

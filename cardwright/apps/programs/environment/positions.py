@@ -15,7 +15,7 @@ from cardwright.apps.policies.features import share_of
 from cardwright.apps.policies.policies import Policy, choose_randomly
 from cardwright.apps.programs.environment.spaces import Spaces, needed
 from dsl import Record
-from interpreter import LogRecord, SeatView, State
+from interpreter import SeatView, State
 
 PIECE = 16
 """Matches whose positions come in one batch."""
@@ -155,21 +155,13 @@ def memory_text(seen: str, told: Told, given: Sequence[Any]) -> str:
 def told_on(match: Match, seat: int, told: Told) -> Told:
     """Return the events that a seat knows of, those behind what was told before made anew."""
     view, found, last = SeatView(match, seat), [], told.last
-    for record in reversed(list(_since(match, told.last))):
+    for record in match.state.records(told.last):
         if view.hides(record):
             break
         event = view.event(record)
         found.append(_json([event.name, event.actor, event.arguments]))
         last = record.id
     return Told(last, "".join(found), told) if found else told
-
-
-def _since(match: Match, last: int) -> Iterator[LogRecord]:
-    """Yield the records behind one, the newest first."""
-    entry = match.state.log
-    while entry is not None and entry[0].id > last:
-        yield entry[0]
-        entry = entry[1]
 
 
 def _json(data: Any) -> str:
@@ -191,7 +183,7 @@ class ActionMemory:
     def row(self, match: Match, seat: int) -> list[float]:
         """Return the actions that a seat knows of, the newest first."""
         view, found, place = SeatView(match, seat), [0.0] * self.size, 0
-        for record in _since(match, 0):
+        for record in reversed(match.state.records()):
             column = self._columns.get(record.event)
             if column is None or view.hides(record):
                 continue

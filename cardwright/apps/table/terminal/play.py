@@ -55,8 +55,7 @@ def _others_learned(match: Match, before: State, after: State, seat: int) -> boo
             return True
     return any(
         others & seen & ~known.get(entity, 0)
-        for record in after.records()
-        if record.id >= before.next_id
+        for record in after.records(before.next_id - 1)
         for entity, seen in record.named()
     )
 
