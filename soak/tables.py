@@ -50,7 +50,9 @@ def check_match(folder: Path, chance: Random, number: int, part: Part) -> None:
     told = Namespace(command=command, root=ROOT, players=players, seed=seed)
     with served(told, str(folder)) as url:
         states, is_over, is_stuck, wrong = asyncio.run(_played(url, told, lang, size, chance))
-    part.tally.update({"states": states, "over": int(is_over), f"{lang} {size}": 1})
+    part.tally.update(
+        {"states": states, "over": int(is_over), f"{players} players, {lang}, {size}": 1}
+    )
     hold(not wrong, f"{players} players, {lang}, {size}: {wrong}")
     hold(not is_stuck, f"{players} players, {lang}, {size}: stuck after {states} states")
 

@@ -6,6 +6,7 @@ Whoever has a secret may do what its link is for, and nothing tells a wrong one 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
@@ -26,12 +27,12 @@ from cardwright.apps.table.serving.campaign import is_record_told
 from cardwright.apps.table.serving.designer import Designer
 from cardwright.apps.table.serving.designer_pages import DesignerPages
 from cardwright.apps.table.serving.drawing import Press, TableRenderer, Visitor
+from cardwright.apps.table.serving.files import Files
 from cardwright.apps.table.serving.guard import Guard
 from cardwright.apps.table.serving.live import BUSY, FORBIDDEN, Live
 from cardwright.apps.table.serving.lobby_pages import LobbyPages
 from cardwright.apps.table.serving.offers import Faces, Offered
 from cardwright.apps.table.serving.requests import (
-    FOR_A_WHILE,
     NEVER,
     Denied,
     Rate,
@@ -49,12 +50,12 @@ from cardwright.apps.table.serving.requests import (
 )
 from cardwright.apps.table.serving.rules import RulesGone
 from cardwright.apps.table.serving.store import Link
-from cardwright.apps.table.serving.table import Refused, Table
+from cardwright.apps.table.serving.table import Late, Refused, Table
 from cardwright.apps.table.serving.tables import Tables
+from cardwright.apps.table.serving.words import say
 
 REPLAY: Final = "replay"
 """The role of links that show a match which is over, as everybody saw it; its number follows."""
-FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -105,11 +106,6 @@ class Site:
             "/watch/{token}/rules": partial(self.rules, role="watch"),
             f"{seat}/record": self.record,
             f"{seat}/next": self.next,
-            "/face/{rules}/{lang}/{card}.svg": partial(self.face, sort="face"),
-            "/small/{rules}/{lang}/{card}.svg": partial(self.face, sort="small"),
-            "/token/{rules}/{lang}/{card}.svg": partial(self.face, sort="token"),
-            "/back/{rules}/{lang}/{card}.svg": partial(self.face, sort="back"),
-            "/static/{version}/{name}": self.static,
         }
         panels = [] if self.designer is None else DesignerPages(
             self.designer, self.tables, self.live, self.link, self.html
@@ -117,6 +113,7 @@ class Site:
         return [
             *panels,
             *self.lobby.routes(),
+            *Files(self.press, self.tables, self.faces).routes(),
             *(Route(path, act, methods=["POST"]) for path, act in posts.items()),
             *(Route(path, act, methods=["GET"]) for path, act in gets.items()),
             WebSocketRoute(f"{seat}/live", partial(self.socket, role="seat")),
@@ -188,16 +185,24 @@ class Site:
     async def act(
         self, request: Request, do: Callable[[Table, Visitor, Mapping[str, str]], Awaitable[None]]
     ) -> Response:
-        """Do something at a table for a seat; answer with the table, or lead back to its page."""
+        """Do something at a table for a seat; answer with the table, or lead back to its page. A
+        page that is late gets the table too, with why nothing was done."""
         self.link(request, "seat")
         form = await form_of(request)
         if not self.acts.allows(request.path_params["token"]):
             raise Denied(429, "too-often")
         table, visitor = await self.at(request, "seat")
-        await do(table, visitor, form)
+        is_part, said = request.headers.get("hx-request") == "true", dict[str, str]()
+        try:
+            await do(table, visitor, form)
+        except Late as late:
+            if not is_part:
+                raise
+            said = {"late": json.dumps(say(visitor.lang, late.key, **late.slots))}
         self.tables.wake(table)
-        if request.headers.get("hx-request") == "true":
-            return HTMLResponse(await self.renderer.part(table, visitor), headers=NEVER)
+        if is_part:
+            part = await self.renderer.part(table, visitor)
+            return HTMLResponse(part, headers={**NEVER, **said})
         return see(visitor.path, visitor.lang, visitor.shown)
 
     async def answer(self, request: Request) -> Response:
@@ -259,7 +264,7 @@ class Site:
         async def let(table: Table, _: Visitor, form: Mapping[str, str]) -> None:
             seat = number_in(form, "who")
             if seat not in table.presence.away():
-                raise Refused("is-here")
+                raise Late("is-here")
             await deeds.stand_in(table, (seat,), is_so=True)
 
         return await self.act(request, let)
@@ -331,24 +336,6 @@ class Site:
         draw = partial(self.renderer.part, table, visitor)
         await self.live.serve(socket, table, visitor.path, draw, visitor.seats)
 
-    async def face(self, request: Request, sort: str) -> Response:
-        """Show the face of a card of a game that is played here."""
-        asked = {**request.path_params, "sort": sort}
-        game = self.tables.game(asked["rules"])
-        svg = None if game is None else await asyncio.to_thread(self.faces.svg, game, asked)
-        if game is None or not svg:
-            raise Denied(404, "no-such-page")
-        headers = FOR_EVER if self.faces.lasts(game) else FOR_A_WHILE
-        return Response(svg, media_type="image/svg+xml", headers=headers)
-
-    async def static(self, request: Request) -> Response:
-        """Give a file that all pages share."""
-        encodings = request.headers.get("accept-encoding", "")
-        found = self.press.file(request.path_params["name"], encodings)
-        if found is None:
-            raise Denied(404, "no-such-page")
-        return Response(found[0], headers={**FOR_EVER, **found[1]})
-
     def html(self, template: str, request: Request, status: int = 200, **told: Any) -> Response:
         """Return a page."""
         page = self.press.printed(template, language_of(request), **told)
@@ -365,12 +352,8 @@ class Site:
 def _why(error: Exception) -> tuple[int, str, Mapping[str, object]]:
     """Return the status of an error, and what is said of it."""
     match error:
-        case Denied():
+        case Denied() | Refused() | RulesGone():
             return error.status, error.key, error.slots
-        case Refused():
-            return 409, error.key, error.slots
-        case RulesGone():
-            return 410, error.key, {}
         case HTTPException(status_code=404):
             return 404, "no-such-page", {}
         case HTTPException(status_code=405):

@@ -1,6 +1,7 @@
 """Do what people ask of a table: answer, put back, take back, agree, play again, stand in.
 
-Each is done when it is kept, and refused in words where it cannot be.
+Each is done when it is kept, and refused in words where it cannot be: as late where it could be
+done before the table went on.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from itertools import pairwise
 from cardwright import Match, Mistake
 from cardwright.apps.table.serving.lobby import written
 from cardwright.apps.table.serving.presence import SIGNS
-from cardwright.apps.table.serving.table import Refused, Table
+from cardwright.apps.table.serving.table import Late, Refused, Table
 from cardwright.apps.table.serving.tables import Tables
 from cardwright.apps.table.serving.taking_back import UndoRequest, is_free, steps_back, who_agrees
 from interpreter import SeatView
@@ -24,7 +25,8 @@ async def answer(table: Table, seats: Sequence[int], mark: str, path: Sequence[i
     done when it is kept.
 
     Raises:
-        Refused: It is not theirs, or is another one than the person saw.
+        Late: It is not theirs, or is another one than the person saw.
+        Refused: There is no such option.
     """
     async with table.lock:
         seat = await _asked_of(table, seats, mark)
@@ -45,10 +47,13 @@ async def followed(
     answer that holds both.
 
     Raises:
-        Refused: The question is not theirs, or there is no such answer.
+        Refused: There is no such answer.
     """
     async with table.lock:
-        seat = await _asked_of(table, seats, mark)
+        try:
+            seat = await _asked_of(table, seats, mark)
+        except Late:
+            return {}
         return await table.run(touchable, table, seat, path)
 
 
@@ -56,13 +61,13 @@ async def _asked_of(table: Table, seats: Sequence[int], mark: str) -> int:
     """Return the seat that answers the question that a person saw.
 
     Raises:
-        Refused: It is not theirs, or another one.
+        Late: It is not theirs, or another one.
     """
     seat = await table.run(table.open_to, seats)
     if seat is None:
-        raise Refused("not-your-turn")
+        raise Late("not-your-turn")
     if mark != table.mark(seat):
-        raise Refused("out-of-date")
+        raise Late("out-of-date")
     return seat
 
 
@@ -151,7 +156,7 @@ async def take_back(table: Table, seats: Sequence[int]) -> None:
     whether they agree.
 
     Raises:
-        Refused: There is none, or the match is over.
+        Late: There is none, or the match is over.
     """
     async with table.lock:
         for seat in seats:
@@ -168,7 +173,7 @@ async def take_back(table: Table, seats: Sequence[int]) -> None:
             return
         number = steps_back(table.by, seats)
         if number is None or table.match.over:
-            raise Refused("nothing-to-undo")
+            raise Late("nothing-to-undo")
         if is_free(table.match, table.setting, table.by, seats, number):
             await table.go_back(number)
             return
@@ -182,12 +187,12 @@ async def agree(table: Table, seats: Sequence[int], *, does: bool) -> None:
     """Record whether some seats agree to a request.
 
     Raises:
-        Refused: Nothing is asked of them.
+        Late: Nothing is asked of them.
     """
     async with table.lock:
         plea, screen = table.plea, table.setting.screen_of(seats)
         if plea is None or screen not in plea.missing:
-            raise Refused("nothing-to-agree")
+            raise Late("nothing-to-agree")
         missing = plea.missing - {screen}
         if does and not missing:
             await table.go_back(plea.number)
@@ -205,11 +210,12 @@ async def again(table: Table, seats: Sequence[int], tables: Tables, *, is_same: 
         is_same: Whether with the same deal, which the next match of a campaign never has.
 
     Raises:
-        Refused: This one is not over, or what the campaign keeps does not go together.
+        Late: This one is not over.
+        Refused: What the campaign keeps does not go together.
     """
     async with table.lock:
         if not table.match.over:
-            raise Refused("not-over")
+            raise Late("not-over")
         table.again_by |= {table.setting.screen_of(seats)}
         if table.presence.screens_here() - table.again_by:
             table.changed()

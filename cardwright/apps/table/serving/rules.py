@@ -27,9 +27,11 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 class RulesGone(Exception):
     """A match cannot be opened by the rules it began with; `key` says why."""
 
+    status: Final = 410
+
     def __init__(self, key: str) -> None:
         super().__init__(key)
-        self.key = key
+        self.key, self.slots = key, dict[str, object]()
 
 
 def packed(package: Package, read: Sequence[Files]) -> bytes:

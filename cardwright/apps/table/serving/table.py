@@ -39,9 +39,15 @@ SAVED_EVERY: Final = 64
 class Refused(Exception):
     """Something that cannot be done now; `key` says why in the page's words."""
 
+    status: Final = 409
+
     def __init__(self, key: str, **slots: object) -> None:
         super().__init__(key)
         self.key, self.slots = key, slots
+
+
+class Late(Refused):
+    """Something that could be done until the table went on: its page has not heard of that."""
 
 
 def options_of(setting: Setting, kept: StoredMatch) -> Mapping[str, str]:

@@ -14,7 +14,7 @@ window.moves = (function () {
   // --- news waits its turn -----------------------------------------------------------------------
 
   let queue = [], isPlaying = false, isAnswering = false, isHurried = false;
-  let isOwn = false, stoodFrom = 0;  // whether an answer leads to what comes next; when the picture changed
+  let own = "", stoodFrom = 0;  // what an answer led to; when the picture changed
 
   const markOf = (html) => (/data-mark="([0-9a-f]*)"/.exec(html.slice(0, 80)) || [])[1];
   const ageOf = (html) => Number((/data-age="(\d+)"/.exec(html.slice(0, 120)) || [0, 0])[1]);
@@ -31,26 +31,29 @@ window.moves = (function () {
     queue.splice(at < 0 ? queue.length : at, 0, html);
   }
 
-  // News that comes while an answer is on its way waits for what the answer led to.
+  // News that comes while an answer is on its way waits for what the answer led to. While that is due
+  // the question stands there still.
   function answer() { isAnswering = true; }
 
   function answered(html) {
     isAnswering = false;
     if (html) {
-      isOwn = true;
+      own = markOf(html);
       take(html);
     }
     next();
   }
 
+  const isDue = () => queue.some((each) => markOf(each) === own);
+
   async function next() {
     if (isPlaying || isAnswering || !queue.length) return;
     if (isHurried) queue = queue.slice(-1);
-    const html = queue.shift(), part = byId("part");
+    const mine = isDue(), html = queue.shift(), part = byId("part");
     if (!part || markOf(html) === part.dataset.mark || ageOf(html) < Number(part.dataset.age)) return next();
     isPlaying = document.body.toggleAttribute("data-playing", true);
     try {
-      await play(part, html);
+      await play(part, html, mine);
     } finally {
       isPlaying = document.body.toggleAttribute("data-playing", false);
       if (!queue.length) isHurried = false;
@@ -76,11 +79,9 @@ window.moves = (function () {
 
   // --- one piece of news --------------------------------------------------------------------------
 
-  async function play(part, html) {
+  async function play(part, html, mine) {
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("part");
     const told = fresh.querySelector("#moves"), was = part.querySelector("#moves");
-    const mine = isOwn;
-    isOwn = false;
     const goesOn = told && was && told.dataset.epoch === was.dataset.epoch;
     const steps = goesOn ? together(JSON.parse(told.dataset.moves)) : [];
     if (!goesOn || isHurried || document.hidden || !steps.length) {
@@ -322,5 +323,5 @@ window.moves = (function () {
     if (event.key === "Escape" && skip()) event.stopPropagation();
   }, true);
 
-  return { hear, answer, answered, skip, begin: (how) => { put = how; } };
+  return { hear, answer, answered, isDue, skip, begin: (how) => { put = how; } };
 })();

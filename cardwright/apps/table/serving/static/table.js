@@ -80,12 +80,21 @@
     listen();
     settle();
     moves.begin(put);
-    document.body.addEventListener("htmx:beforeRequest", moves.answer);
-    document.body.addEventListener("htmx:beforeSwap", (event) => {
-      event.detail.shouldSwap = false;
-      if (event.detail.xhr.status < 400) moves.answered(event.detail.serverResponse);
+    let sent = "";  // the question whose answer is on its way
+    document.body.addEventListener("htmx:beforeRequest", (event) => {
+      const mark = event.detail.elt.elements?.mark;
+      if (mark && (mark.value === sent || moves.isDue())) return event.preventDefault();
+      sent = mark ? mark.value : sent;
+      moves.answer();
     });
-    document.body.addEventListener("htmx:afterRequest", () => moves.answered(null));
+    document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+      detail.shouldSwap = false;
+      if (detail.xhr.status >= 400) return;
+      moves.answered(detail.serverResponse);
+      const late = detail.xhr.getResponseHeader("late");
+      if (late) told.textContent = JSON.parse(late);
+    });
+    document.body.addEventListener("htmx:afterRequest", () => { sent = ""; moves.answered(null); });
     // A card stands outside the form that it answers, where only the browser knows of it.
     document.body.addEventListener("htmx:configRequest", (event) => {
       const by = event.detail.triggeringEvent && event.detail.triggeringEvent.submitter;
