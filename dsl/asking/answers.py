@@ -26,7 +26,7 @@ from dsl.check.texts.schema import check_shapes
 from dsl.diagnostics.diagnostic import Diagnostic, Report, in_order
 from dsl.diagnostics.spelling import bounded_guesses
 from dsl.model.documents import NAME, Place, Scalar, scalar_around, scalars_by_place
-from dsl.model.types import BOOL, UNKNOWN, Type
+from dsl.model.types import BOOL, UNKNOWN, TargetType, Type, plain_type
 from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax import parser, trees
@@ -236,6 +236,12 @@ def _told(entry: Entry, scalar: Scalar) -> Iterator[Offer]:
         elif isinstance(tree, trees.Every) and tree.name.text == ASKED:
             world = note.scope.world
             yield from (Offer(name, "enum") for name in (*world.enums, *world.kinds))
+        elif isinstance(tree, trees.Is) and tree.what.text == ASKED:
+            type_ = next(
+                (plain_type(n.type) for n in notes if n.tree is tree.operand and n.type), None
+            )
+            words = ("player",) if isinstance(type_, TargetType) else ()
+            yield from (Offer(word, "enum") for word in (*words, *note.scope.world.kinds))
         elif isinstance(tree, trees.Dot) and tree.name.text == ASKED:
             owners = (n for n in notes if n.tree is tree.operand and n.type is not None)
             owner = next(owners, None)

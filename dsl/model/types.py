@@ -1,7 +1,8 @@
 """Define the static types.
 
 How values look at run time, everywhere: `int`, `bool`; an enum member is its index in declared
-order; a player is the seat, from 0; an entity is its number in the match; a definition is its index
+order; a player is the seat, from 0; an entity is its number in the match; of a card or a player
+the player is `SEAT_OF_TARGET` less the seat; a definition is its index
 in `Game.definitions`; a zone is its number in the match; none is `None`; lists and sets are tuples
 (sets sorted, without repeats); a bag is a tuple of (key, count) pairs, sorted by key, without zero
 counts; an amount is as `dsl.model.amounts` says.
@@ -9,7 +10,7 @@ counts; an amount is as `dsl.model.amounts` says.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias
 
 from dsl.records import Record
 
@@ -41,6 +42,19 @@ class EntityType(Record):
 
     def __str__(self) -> str:
         return self.kind or "card"
+
+
+class TargetType(Record):
+    """`K or player`: a copy of a kind, or a player."""
+
+    kind: str
+
+    def __str__(self) -> str:
+        return f"{self.kind or 'card'} or player"
+
+
+SEAT_OF_TARGET: Final = -1000
+"""The first player as the value of a target; cards keep their numbers, which are never negative."""
 
 
 class DefinitionType(Record):
@@ -109,8 +123,8 @@ class AmountOf(Record):
 
 
 Type: TypeAlias = (
-    Basic | EnumType | EntityType | DefinitionType | ZoneType | Maybe | ListOf | SetOf | BagOf
-    | AmountOf
+    Basic | EnumType | EntityType | TargetType | DefinitionType | ZoneType | Maybe | ListOf | SetOf
+    | BagOf | AmountOf
 )  # fmt: skip
 
 INT = Basic("int")
@@ -166,10 +180,19 @@ def innermost(type_: Type) -> Type:
 
 def kind_of(type_: Type) -> str:
     """Return the kind in a type, or `""` where any will do."""
-    if isinstance(type_, EntityType | ZoneType | DefinitionType):
+    if isinstance(type_, EntityType | TargetType | ZoneType | DefinitionType):
         return type_.kind
     inner = getattr(type_, "of", None)
     return "" if inner is None else kind_of(inner)
+
+
+def one_of(type_: Type, value: Any) -> tuple[Type, Any]:
+    """Return what a value is, with its type: of a target the player or the card that it is."""
+    if not isinstance(type_, TargetType) or value is None:
+        return type_, value
+    if value < 0:
+        return PLAYER, SEAT_OF_TARGET - value
+    return EntityType(type_.kind), value
 
 
 def is_ordered(type_: Type) -> bool:

@@ -34,8 +34,9 @@ def build_type(tree: ParseTree, context: Context) -> trees.TypeTree:
     else:
         inner = build_type(tree.children[1], context) if tree.data == "wrapped_type" else None
         _check_type_word(tree)
-        word = build_token(tree.children[0], context)
-        node = trees.TypeTree(word, inner, None, None, context.span(tree))
+        is_either = tree.data == "either_type"
+        word, *more = (build_token(c, context) for c in tree.children[: 1 + is_either])
+        node = trees.TypeTree(word, inner, None, None, context.span(tree), *more)
     context.leave()
     return node
 
@@ -43,7 +44,7 @@ def build_type(tree: ParseTree, context: Context) -> trees.TypeTree:
 def _check_type_word(tree: ParseTree) -> None:
     """Refuse a word before `of` that makes no type."""
     token = tree.children[0]
-    if tree.data == "named_type" or token.type == "MAYBE" or token in TYPE_WORDS:
+    if tree.data in ("named_type", "either_type") or token.type == "MAYBE" or token in TYPE_WORDS:
         return
     near = nearest(token, TYPE_WORDS)
     key = "unknown-type-word.near" if near else "unknown-type-word.far"

@@ -228,6 +228,7 @@ class TypeTree(Record):
         head: `int`, `bool`, `player`, a kind's or enum's name, or one of
             `maybe set list bag amount def zone` with `of`, or `range` with `low` and `high`.
         of: The inner type, or None.
+        other: The second word of `card or player`, or None.
     """
 
     head: Word
@@ -235,6 +236,7 @@ class TypeTree(Record):
     low: int | None
     high: int | None
     span: Span
+    other: Word | None = None
 
 
 class Slot(Record):

@@ -9,7 +9,17 @@ from __future__ import annotations
 from typing import Final
 
 from dsl.model import amounts
-from dsl.model.types import INT, PLAYER, EntityType, ListOf, Maybe, Type, ZoneType, element_of
+from dsl.model.types import (
+    INT,
+    PLAYER,
+    SEAT_OF_TARGET,
+    EntityType,
+    ListOf,
+    Maybe,
+    Type,
+    ZoneType,
+    element_of,
+)
 from dsl.model.words import Function, Gives, Reads
 
 AMOUNT_FUNCTIONS: Final = (
@@ -101,6 +111,18 @@ PLACE_FUNCTIONS: Final = (
     Function(
         "definitions", "definitions(kind k) -> list of def of k",
         examples=("count(definitions(ware)) == 15",),
+    ),
+    Function(
+        "as-target", "as-target(player p) -> card or player", is_internal=True,
+        means=lambda player: SEAT_OF_TARGET - player,
+    ),
+    Function(
+        "player-in", "player-in(card or player x) -> maybe player", is_internal=True,
+        means=lambda target: SEAT_OF_TARGET - target if target < 0 else None,
+    ),
+    Function(
+        "card-in", "card-in(card or player x) -> maybe card", is_internal=True,
+        means=lambda target: None if target < 0 else target,
     ),
     Function("unique-entity", "unique-entity(def d) -> card", is_internal=True),
 )  # fmt: skip

@@ -13,7 +13,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import TypeAlias
 
-from dsl.model.types import EntityType, ListOf, Type
+from dsl.model.types import EntityType, ListOf, TargetType, Type
 from interpreter.observe.agreement import Agreement
 from interpreter.observe.redraw import (
     IMPOSSIBLE,
@@ -72,7 +72,7 @@ class Drawn(dict[str, int]):
         place = chance.among(plain, stream, pool, type_, weights)
         self.update(plain.chance)
         element = type_.of if isinstance(type_, ListOf) else type_
-        if isinstance(element, EntityType) and self.model.get(key) in pool:
+        if isinstance(element, EntityType | TargetType) and self.model.get(key) in pool:
             place = pool.index(self.model[key])
         self.taken[key] = pool[place]
         return place

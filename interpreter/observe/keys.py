@@ -10,7 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.model.types import PLAYER, EntityType, ListOf, Maybe, SetOf, Type, ZoneType
+from dsl.model.types import (
+    PLAYER,
+    EntityType,
+    ListOf,
+    Maybe,
+    SetOf,
+    TargetType,
+    Type,
+    ZoneType,
+    one_of,
+)
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.observe.events import is_kept_back
 from interpreter.observe.seat_view import WATCHER
@@ -99,6 +109,9 @@ class Keys:
         if isinstance(type_, ListOf | SetOf):
             for part in value:
                 yield from self._of_value(part, type_.of)
+        elif isinstance(type_, TargetType):
+            of, value = one_of(type_, value)
+            yield from self._of_value(value, of)
         elif isinstance(type_, EntityType):
             yield from self._of_entity(value)
         elif isinstance(type_, ZoneType):

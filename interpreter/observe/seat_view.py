@@ -139,6 +139,7 @@ class Sight:
         return name if is_players else languages.with_the(name, language)
 
     def _one(self, value: Value, type_: t.Type, language: str | None, tells: Tells) -> str:
+        type_, value = t.one_of(type_, value)
         if isinstance(type_, t.ZoneType) and value is not None:
             return self._zone(value, language)
         hidden = isinstance(type_, t.EntityType) and value is not None and not tells(value)

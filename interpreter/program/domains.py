@@ -175,6 +175,8 @@ def _of_type(program: Program, evaluator: Evaluator, field: StateField) -> Domai
     of = t.plain_type(field.type)
     if isinstance(of, t.EntityType):
         return _entities(program, evaluator, of.kind)
+    if isinstance(of, t.TargetType):
+        return _targets(program, _entities(program, evaluator, of.kind))
     if isinstance(of, t.EnumType):
         every: Values = tuple(range(len(program.game.enums[of.name].members)))
     elif isinstance(of, t.DefinitionType):
@@ -202,6 +204,16 @@ def _entities(program: Program, evaluator: Evaluator, kind: str) -> Domain:
             for card, definition in enumerate(st.entity_definitions)
             if definition in definitions and (is_unique or st.places[card] == st.places[value])
         )
+
+    return domain
+
+
+def _targets(program: Program, cards: Domain) -> Domain:
+    """Return the players, and the cards that a target may be."""
+    players = tuple(t.SEAT_OF_TARGET - seat for seat in range(program.seats))
+
+    def domain(st: State, value: Value) -> Values:
+        return (*players, *cards(st, None if value is None or value < 0 else value))
 
     return domain
 

@@ -22,6 +22,7 @@ from dsl.model.types import (
     EntityType,
     ListOf,
     SetOf,
+    TargetType,
     Type,
     innermost,
     plain_type,
@@ -306,7 +307,7 @@ class _Body:
         """Return whether a local may be read as a type: its own without its `maybe`, or a kind that
         `is` has told."""
         read, declared = plain_type(read), plain_type(declared)
-        if isinstance(read, EntityType) and isinstance(declared, EntityType):
+        if isinstance(read, EntityType) and isinstance(declared, EntityType | TargetType):
             return not read.kind or declared.kind in ("", *self.program.ancestors[read.kind])
         return read == declared or innermost(read) == UNKNOWN
 

@@ -14,7 +14,7 @@ from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
 from dsl.model.nouns import lineage
 from dsl.model.rules import Rule
-from dsl.model.types import EntityType, Type, option_type
+from dsl.model.types import EntityType, TargetType, Type, option_type
 from dsl.model.walk import inner, is_node
 from dsl.model.words import Writes
 from dsl.records import Record
@@ -29,8 +29,8 @@ from interpreter.program.subscriptions import Suspension
 
 
 def is_of_entities(type_: Type) -> bool:
-    """Return whether a type, or what a list of it holds, is an entity."""
-    return isinstance(option_type(type_), EntityType)
+    """Return whether a type, or what a list of it holds, is an entity, or may be one."""
+    return isinstance(option_type(type_), EntityType | TargetType)
 
 
 def is_everyone(node: e.Expression) -> bool:

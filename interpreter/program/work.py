@@ -111,8 +111,8 @@ class Work:
         """Return how many things of a type there can be."""
         if isinstance(type_, t.EnumType):
             return len(self.program.game.enums[type_.name].members)
-        if isinstance(type_, t.EntityType):
-            return self.cards(type_.kind)
+        if isinstance(type_, t.EntityType | t.TargetType):
+            return self.cards(type_.kind) + self.program.seats * isinstance(type_, t.TargetType)
         if type_ == t.PLAYER:
             return self.program.seats
         return ELEMENTS if type_ == t.INT else len(self.program.game.definitions)

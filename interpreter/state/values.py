@@ -12,7 +12,16 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
-from dsl.model.types import BagOf, EntityType, ListOf, Maybe, SetOf, Type, innermost
+from dsl.model.types import (
+    BagOf,
+    EntityType,
+    ListOf,
+    Maybe,
+    SetOf,
+    TargetType,
+    Type,
+    innermost,
+)
 
 Value: TypeAlias = Any
 """What an expression of a game comes to, and what a field, a slot and an option hold."""
@@ -29,7 +38,7 @@ Spot: TypeAlias = Value
 
 def can_hold(type_: Type) -> bool:
     """Return whether a value of a type is, or holds, an entity."""
-    return isinstance(innermost(type_), EntityType)
+    return isinstance(innermost(type_), EntityType | TargetType)
 
 
 def entities_in(value: Value, type_: Type) -> Iterator[int]:
@@ -43,7 +52,7 @@ def entities_in(value: Value, type_: Type) -> Iterator[int]:
     elif isinstance(type_, ListOf | SetOf):
         for part in value:
             yield from entities_in(part, type_.of)
-    else:
+    elif value >= 0:
         yield value
 
 
@@ -59,7 +68,7 @@ def entities_seen(value: Value, seen: Value) -> Iterator[tuple[int, int]]:
 
 def without(value: Value, type_: Type, entity: int) -> Value:
     """Return a value that no longer holds an entity: none in its place, or fewer in a list."""
-    if value is None or (value == entity and isinstance(type_, EntityType)):
+    if value is None or (value == entity and isinstance(type_, EntityType | TargetType)):
         return None
     if isinstance(type_, Maybe):
         return without(value, type_.of, entity)
@@ -67,7 +76,7 @@ def without(value: Value, type_: Type, entity: int) -> Value:
         return tuple([pair for pair in value if pair[0] != entity])
     if not isinstance(type_, ListOf | SetOf):
         return value
-    if isinstance(type_.of, EntityType):
+    if isinstance(type_.of, EntityType | TargetType):
         return tuple([each for each in value if each != entity])
     return tuple([without(part, type_.of, entity) for part in value])
 

@@ -202,6 +202,12 @@ def fits(value: Any, type_: t.Type, st: State, machine: Machine) -> bool:
             return is_number(value, 0, len(machine.program.game.enums[name].members))
         case t.EntityType():  # what a card that is gone referred to becomes none
             return value is None or is_number(value, 0, len(st.places))
+        case t.TargetType():
+            return (
+                value is None
+                or fits(value, t.EntityType(""), st, machine)
+                or fits(t.SEAT_OF_TARGET - value, t.PLAYER, st, machine)
+            )
         case t.DefinitionType():
             return is_number(value, 0, len(machine.program.definitions))
         case t.ZoneType():

@@ -68,7 +68,7 @@ class Choosing:
         if len(pool) < 2:
             return tuple(pool)
         self.meter.spent += ALIKE * len(pool)
-        if self.likeness.are_all_told(st, decider, pool):
+        if min(pool) >= 0 and self.likeness.are_all_told(st, decider, pool):
             return tuple(pool)
         return _representatives(pool, self.likeness.of_all(st, decider, pool))
 
@@ -84,7 +84,7 @@ class Choosing:
             if not self.holds_lists(type_):
                 return option
             return self._taken_list(st, decider, pool, option, type_, stream)
-        if self.knowledge.identifies(st, option) >> decider & 1:
+        if option < 0 or self.knowledge.identifies(st, option) >> decider & 1:
             return option
         likeness = self.likeness.of(st, decider, option)
         if likeness[2] >= 0:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 
 from dsl.model.nouns import StateField
-from dsl.model.types import EntityType, ZoneType, innermost
+from dsl.model.types import EntityType, TargetType, ZoneType, innermost, one_of
 from interpreter.state.record import State
 from interpreter.state.values import Spot, Value, entities_in
 from interpreter.walk.decision import Ask
@@ -119,6 +119,9 @@ class Equivalence:
         found: list[Value] = []
         here: int | None = None
         for entity in pool:
+            if entity < 0:  # a player among targets
+                found.append(entity)
+                continue
             definition, zone = definitions[entity], places[entity]
             if zone != here:
                 is_shown, place_in, is_pile = self._look(st, decider, zone, all_places)
@@ -226,8 +229,10 @@ def _card_of(ask: Ask, option: Value) -> int | None:
     if ask.kind in WITH_A_CARD and isinstance(option, tuple):
         return option[1] if option[1] is None else int(option[1])
     entity = option[1] if ask.kind == "piece" and isinstance(option, tuple) else option
-    is_card = isinstance(ask.of, EntityType) and isinstance(entity, int)
-    return entity if is_card and not isinstance(entity, bool) else None
+    if ask.of is None or not isinstance(entity, int) or isinstance(entity, bool):
+        return None
+    type_, entity = one_of(ask.of, entity)
+    return entity if isinstance(type_, EntityType) else None
 
 
 class Differences:
@@ -275,7 +280,7 @@ class Differences:
         if (
             is_empty
             or ":" in field.key.name
-            or isinstance(innermost(field.type), EntityType | ZoneType)
+            or isinstance(innermost(field.type), EntityType | TargetType | ZoneType)
         ):
             return ""
         called = in_language(field.text, self.language, "") or field.key.name

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dsl.model.expressions import Local
-from dsl.model.types import EntityType
 from dsl.model.walk import free_slots, walk
 from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
@@ -21,7 +20,7 @@ from interpreter.program.noun_closures import freeze
 from interpreter.program.tracing import looked_at
 from interpreter.program.values import Evaluator
 from interpreter.state.record import Fact, State
-from interpreter.state.values import Locals, Value
+from interpreter.state.values import Locals, Value, can_hold
 from interpreter.walk.knowledge import Arrive, Knowledge, Leave
 
 
@@ -86,7 +85,7 @@ class Facts:
         op = self.operations[number]
         assert isinstance(op, ops.Learn)
         cards = (node.slot for node in walk(op.truth)
-                 if isinstance(node, Local) and isinstance(node.type, EntityType))  # fmt: skip
+                 if isinstance(node, Local) and can_hold(node.type))  # fmt: skip
         return frozenset((1, *(slot + FIRST_SLOT for slot in cards)))
 
     # --- whether it holds -----------------------------------------------------------------------

@@ -23,6 +23,7 @@ from dsl.model.types import (
     SetOf,
     Type,
     ZoneType,
+    one_of,
     option_type,
     plain_type,
 )
@@ -157,6 +158,7 @@ class Labels:
     def _say_one(
         self, st: State, value: Value, type_: Type, language: str | None, hidden: bool
     ) -> str:
+        type_, value = one_of(type_, value)
         if isinstance(type_, EntityType):
             if hidden:
                 return BLIND if language is None else _word("hidden", language)
@@ -231,6 +233,7 @@ class Labels:
         self, st: State, value: Value, type_: Type, language: str | None, hidden: Hidden
     ) -> str:
         """Return a value in words, as far as who decides can tell it."""
+        type_, value = one_of(type_, value)
         unseen = isinstance(type_, EntityType) and hidden(value)
         return self._say(st, value, type_, language, unseen)
 
@@ -272,7 +275,7 @@ class Labels:
         else:
             name = str(rule.id) if language is None else in_language(rule.text, language, rule.id)
         for element in elements:
-            type_ = rule.body.slots[0].type
+            type_, element = one_of(rule.body.slots[0].type, element)
             unseen = isinstance(type_, EntityType) and hidden(element)
             name += f" {self._say(st, element, type_, language, unseen)}"
         return name

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from dsl.model.types import PLAYER, EntityType, plain_type
+from dsl.model.types import PLAYER, SEAT_OF_TARGET, EntityType, TargetType, plain_type
 from dsl.model.walk import read_slots
 from interpreter.program.closures import Closure
 from interpreter.program.layout import ACTIVE, START_PLAYER
@@ -29,9 +29,10 @@ SOURCES = ("from", "with")
 
 
 class Concerned(NamedTuple):
-    """The arguments of an event that tell whom it concerns: their places, the last first."""
+    """The arguments of an event that tell whom it concerns: their places, the last first; of those
+    that may be players, whether they may be cards, too."""
 
-    players: tuple[int, ...]
+    players: tuple[tuple[int, bool], ...]
     cards: tuple[int, ...]
 
 
@@ -42,9 +43,22 @@ def concerned_by(plan: EventPlan) -> Concerned:
     sources = {place for place, slot in enumerate(said) if slot.preposition in SOURCES}
     places = [*reversed(range(len(types)))]
     return Concerned(
-        tuple(place for place in places if types[place] == PLAYER),
-        tuple(p for p in places if isinstance(types[p], EntityType) and p not in sources),
+        tuple(
+            (place, types[place] != PLAYER)
+            for place in places
+            if types[place] == PLAYER or isinstance(types[place], TargetType)
+        ),
+        tuple(
+            place
+            for place in places
+            if isinstance(types[place], EntityType | TargetType) and place not in sources
+        ),
     )
+
+
+def player_of(target: int | None) -> int | None:
+    """Return the player that a target is, or None."""
+    return SEAT_OF_TARGET - target if target is not None and target < 0 else None
 
 
 class Affected:
@@ -62,9 +76,12 @@ class Affected:
         if said is not None:
             return said
         ev, concerned = self._evaluator, concerned_by(plan)
-        named = (arguments[place] for place in concerned.players)
+        named = (
+            player_of(arguments[place]) if is_target else arguments[place]
+            for place, is_target in concerned.players
+        )
         cards = (arguments[place] for place in concerned.cards)
-        controllers = (ev.controller(st, card) for card in cards if card is not None)
+        controllers = (ev.controller(st, card) for card in cards if card is not None and card >= 0)
         active = st.values[ACTIVE]
         first = st.values[START_PLAYER] or 0 if active is None else active
         found = next((p for p in (*named, *controllers, me) if p is not None), None)

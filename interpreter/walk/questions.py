@@ -13,6 +13,7 @@ from dsl.model.types import (
     DefinitionType,
     EntityType,
     EnumType,
+    TargetType,
     Type,
     innermost,
     option_type,
@@ -22,7 +23,7 @@ from interpreter.lower.ops import FIRST_SLOT, Code
 from interpreter.program.program import Program
 from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
-from interpreter.state.values import Value, Values
+from interpreter.state.values import Value, Values, can_hold, entities_in
 from interpreter.walk.decision import KINDS, Ask, taken_parts
 from interpreter.walk.labels import WORDS, Hidden, Labels, counted, in_language
 
@@ -132,6 +133,8 @@ class _Asking:
             return in_language(game.kinds[type_.kind].text, self.language, type_.kind)
         if isinstance(type_, EnumType):
             return in_language(game.enums[type_.name].text, self.language, type_.name)
+        if isinstance(type_, TargetType):
+            return WORDS.text(self.language, "noun-target")
         if type_ == PLAYER:
             return WORDS.text(self.language, "noun-player")
         if type_ is not None and str(type_) == "int":
@@ -263,13 +266,16 @@ class _Asking:
         type_ = self.ask.of
         if type_ is None or self.ask.kind not in KINDS:
             return []
-        is_card = isinstance(type_, EntityType)
         return [
             self.labels.text(
-                self.st, part, type_, self.language, hidden=is_card and self.is_hidden(part)
+                self.st, part, type_, self.language, hidden=self._is_hidden(part, type_)
             )
             for part in taken_parts(self.program, self.st)
         ]
+
+    def _is_hidden(self, value: Value, type_: Type) -> bool:
+        """Return whether a value names a card that who is asked cannot tell."""
+        return can_hold(type_) and any(map(self.is_hidden, entities_in(value, type_)))
 
     def _given(self, action: int) -> Mapping[str, tuple[Type, Value]]:
         """Return the parameters of the action that are decided, by name, and its card."""
@@ -306,9 +312,7 @@ class _Asking:
             if name not in given or given[name][1] is None:
                 return "…"
             type_, value = given[name]
-            parts = value if isinstance(value, tuple) else (value,)
-            is_card = isinstance(option_type(type_), EntityType)
-            hidden = is_card and any(self.is_hidden(part) for part in parts)
+            hidden = self._is_hidden(value, type_)
             return self.labels.text(self.st, value, type_, self.language, hidden=hidden)
 
         def number_of(name: str) -> int | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
-from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
+from dsl.model.types import EntityType, ListOf, SetOf, TargetType, Type, plain_type
 from dsl.words.arithmetic import Fault
 from interpreter.program.limits import FEW, LOG_CELLS, LONG, RECORD, TOLD, Meter
 from interpreter.program.noun_closures import freeze
@@ -159,8 +159,8 @@ def _readers(types: Iterable[Type]) -> tuple[Reader, ...]:
 
 def _reader(type_: Type) -> Reader:
     inner = plain_type(type_)
-    if isinstance(inner, EntityType):
-        return lambda tells, card: -1 if card is None else tells(card)
+    if isinstance(inner, EntityType | TargetType):
+        return lambda tells, card: -1 if card is None or card < 0 else tells(card)
     if not isinstance(inner, ListOf | SetOf) or not can_hold(inner):
         return lambda tells, value: -1
     read = _reader(inner.of)

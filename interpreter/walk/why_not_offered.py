@@ -10,7 +10,16 @@ from dsl.languages import SLOT, SPOKEN
 from dsl.model import expressions as e
 from dsl.model.expressions import Expression, Filter, ZoneCards
 from dsl.model.nouns import Text
-from dsl.model.types import INT, PLAYER, BagOf, EntityType, Type, innermost, plain_type
+from dsl.model.types import (
+    INT,
+    PLAYER,
+    BagOf,
+    EntityType,
+    TargetType,
+    Type,
+    innermost,
+    plain_type,
+)
 from dsl.model.walk import conjuncts, free_slots
 from dsl.records import Record
 from dsl.words.arithmetic import Fault
@@ -171,7 +180,7 @@ class WhyNotOffered:
             return "limit", {"n": operation.limit}
         if isinstance(operation, ops.Choose) and furthest.lacking:
             type_ = innermost(operation.source.type)
-            if isinstance(type_, EntityType) or type_ == PLAYER:
+            if isinstance(type_, EntityType | TargetType) or type_ == PLAYER:
                 return _needs(self.machine.program, operation.source, furthest.lacking)
         return "forbidden" if self._is_forbidden(st, dry.plan, me) else "condition", {}
 
@@ -273,7 +282,7 @@ class WhyNotChosen:
         """Return what the open decision about elements of a list leaves out."""
         self.machine.meter.begin()
         ask: Ask | None = st.ask
-        if ask is None or (not isinstance(ask.of, EntityType) and ask.of != PLAYER):
+        if ask is None or (not isinstance(ask.of, EntityType | TargetType) and ask.of != PLAYER):
             return ()
         try:
             choice = choice_of(self.machine.program, st, KINDS)
@@ -371,7 +380,7 @@ class WhyNotChosen:
         said = {likeness.of(st, ask.asked, each) for each in options if each is not None}
         for each in pool:
             looks = likeness.of(st, ask.asked, each)
-            if looks not in said and knowledge.looks(st, each) >> ask.asked & 1:
+            if looks not in said and (each < 0 or knowledge.looks(st, each) >> ask.asked & 1):
                 said.add(looks)
                 yield each
 

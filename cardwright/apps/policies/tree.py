@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from math import log, sqrt
 
-from dsl.model.types import EntityType
+from dsl.model.types import EntityType, TargetType
 from interpreter import Ask, Machine, State, Value
 
 EXPLORATION = 1.4
@@ -100,7 +100,7 @@ class Keys:
     def of(self, st: State) -> Sequence[Key]:
         """Return a key for each option of the open decision; each stands once."""
         ask: Ask = st.ask
-        if isinstance(ask.of, EntityType):
+        if isinstance(ask.of, EntityType | TargetType):
             return _told_apart(self._of_cards(st, ask))
         if ask.options and isinstance(ask.options[0], tuple) and ask.kind in _WITH_CARDS:
             cards = [option and option[1] for option in ask.options]
@@ -113,7 +113,7 @@ class Keys:
     def _of_cards(self, st: State, ask: Ask) -> list[Key]:
         """Return the same, not yet told apart, where the options are cards; those for an action are
         all there, and mostly lie where the player sees them."""
-        if ask.kind == "parameter":
+        if ask.kind == "parameter" and isinstance(ask.of, EntityType):
             zones = [*map(st.places.__getitem__, ask.options)]
             if self._shown[ask.decider].issuperset(zones):
                 definitions = map(st.entity_definitions.__getitem__, ask.options)
@@ -126,7 +126,7 @@ class Keys:
         definitions, places, identifies = st.entity_definitions, st.places, self._identifies
         return [
             (definitions[card] if identifies(st, card) >> seat & 1 else None, places[card])
-            if isinstance(card, int)
+            if isinstance(card, int) and card >= 0  # below are players among targets
             else card
             for card in cards
         ]

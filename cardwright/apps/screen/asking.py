@@ -17,7 +17,7 @@ from dsl import languages
 from dsl.model.expressions import Expression, Local, ValueCall
 from dsl.model.nouns import Text
 from dsl.model.rules import Action, Becomes, Replacement, Trigger
-from dsl.model.types import DefinitionType, EntityType, EnumType, Type
+from dsl.model.types import DefinitionType, EntityType, EnumType, Type, one_of
 from dsl.model.walk import conjuncts, free_slots, walk
 from interpreter import Decision, SeatView, Value
 
@@ -106,6 +106,7 @@ def _picked(match: Match, wording: Wording, view: SeatView) -> Iterator[Pick]:
 
 
 def _is_hidden(view: SeatView, part: Value, type_: Type) -> bool:
+    type_, part = one_of(type_, part)
     if not isinstance(type_, EntityType):
         return False
     return not view.tells(int(part)) or int(part) in view.forgotten

@@ -16,7 +16,7 @@ from dsl.model import expressions as e
 from dsl.model.expressions import AttributeRead, Expression, Local
 from dsl.model.game import Game
 from dsl.model.steps import Formula
-from dsl.model.types import EntityType, ListOf, SetOf, Type
+from dsl.model.types import EntityType, ListOf, SetOf, TargetType, Type, one_of
 from dsl.model.walk import conjuncts, walk
 from interpreter import Decision, Program, SeatView, Value
 
@@ -174,8 +174,10 @@ class Preview:
         """Return whether the seat knows which cards a value is."""
         inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
         cards = value if isinstance(value, tuple) else (value,)
-        return not isinstance(inner, EntityType) or all(
-            card is None or self.view.tells(card) for card in cards
+        told = (one_of(inner, card) for card in cards)
+        return all(
+            card is None or not isinstance(type_, EntityType) or self.view.tells(card)
+            for type_, card in told
         )
 
     def _read(self, number: int) -> list[int]:
@@ -219,7 +221,7 @@ class Preview:
     def _bound(self, read: AttributeRead, option: Value) -> str:
         """Return an attribute of an option, "" of none and of what the seat cannot tell."""
         card = option[1] if isinstance(option, tuple) else option
-        if not isinstance(card, int) or not self._can_tell(card, SeatView.ANY_CARD):
+        if not isinstance(card, int) or card < 0 or not self._can_tell(card, SeatView.ANY_CARD):
             return ""
         try:
             worth = self._worth(read, [self.ask.asked, None, self.ask.asked, card])
@@ -249,7 +251,8 @@ class Preview:
         """Return an event with its amounts; "" where they cannot be worked out, all are nothing, or
         it happens to a card, which the option itself is or names."""
         plan, lang = self.program.events[event], self.wording.lang
-        is_about_cards = any(isinstance(type_, EntityType) for type_ in plan.slot_types)
+        cards = EntityType | TargetType
+        is_about_cards = any(isinstance(type_, cards) for type_ in plan.slot_types)
         if plan.native or is_about_cards or not plan.text:
             return ""
         try:

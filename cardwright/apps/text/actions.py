@@ -33,7 +33,7 @@ from dsl.model import rules as r
 from dsl.model.game import Game, Rule
 from dsl.model.steps import SlotInfo
 from dsl.model.traits import HAS
-from dsl.model.types import BOOL, PLAYER, EntityType, ListOf, SetOf, plain_type
+from dsl.model.types import BOOL, PLAYER, EntityType, ListOf, SetOf, TargetType, plain_type
 from dsl.model.walk import WORKS, besides_works
 
 _MOST_GAMES = 8
@@ -237,7 +237,7 @@ def _name_slots(slots: Sequence[SlotInfo], known: Described, scope: Scope) -> No
     for number, slot in enumerate(slots):
         if number in known.equals:
             scope.locals[number] = Bound(known.equals[number], scope)
-        elif isinstance(slot.type, EntityType) or slot.type == PLAYER:
+        elif isinstance(slot.type, EntityType | TargetType) or slot.type == PLAYER:
             found = known.found(number, slot.type, scope)
             is_one = names_local(tuple(known.rest), number)
             first = found.single if is_one else found.every

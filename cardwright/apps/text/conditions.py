@@ -32,7 +32,16 @@ from cardwright.apps.text.inflection import (
 from cardwright.apps.text.keywords import is_had
 from cardwright.apps.text.lists import asked, named
 from cardwright.apps.text.literals import UNKNOWN, static_value
-from cardwright.apps.text.phrases import apart, lifted, member_name, resolved, says_what, zone_words
+from cardwright.apps.text.phrases import (
+    apart,
+    is_player_asked,
+    lifted,
+    member_name,
+    of_target,
+    resolved,
+    says_what,
+    zone_words,
+)
 from cardwright.apps.text.scope import CLAUSES, Scope, clause, say, things, truth
 from cardwright.apps.text.things import Things
 from dsl import VOCABULARY
@@ -171,6 +180,10 @@ def _with_something(what: str, is_empty: bool, scope: Scope) -> Clause | None:
 @CLAUSES.add(e.IsNone)
 def _is_none(node: e.IsNone, scope: Scope, negated: bool) -> Said:
     is_some = node.negated != negated
+    if is_player_asked(node):
+        what = scope.words("any-player")
+        subject = say(of_target(node.of), scope)
+        return claim("so", subject, scope.lang, negated=not is_some, what=what)
     of_list = _is_none_of_list(node.of, is_some, scope)
     if of_list is not None:
         return of_list

@@ -195,7 +195,8 @@ def _filler(slots: Sequence[Slot], names: Names) -> Callable[[str], str]:
             return names.many(names.noun(plain))
         if isinstance(plain, t.AmountOf | t.BagOf):
             return _word("amount", names.lang)
-        if isinstance(plain, t.EntityType | t.DefinitionType | t.EnumType) or plain == t.PLAYER:
+        things = t.EntityType | t.TargetType | t.DefinitionType | t.EnumType
+        if isinstance(plain, things) or plain == t.PLAYER:
             noun = names.noun(element_of(plain))
             return with_article(noun) if names.lang == "en" else noun
         return in_words(name)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from cardwright.apps.text import lists
 from cardwright.apps.text.clauses import called_they, it_mark, its_mark, unmarked
 from cardwright.apps.text.literals import static_value
-from cardwright.apps.text.phrases import apart, bare, is_it
+from cardwright.apps.text.phrases import apart, bare, is_it, is_of_targets
 from cardwright.apps.text.scope import VALUES, Scope, clause, named_things, say
 from cardwright.apps.text.things import Things
 from dsl import VOCABULARY
@@ -27,6 +27,8 @@ _PLAIN_NOUN: Final = re.compile(r"[A-Za-z][\w’' -]*")
 
 @VALUES.add(e.Fold)
 def _fold(node: e.Fold, scope: Scope) -> str:
+    if is_of_targets(node.body):
+        return say(node.source, scope)
     row = VOCABULARY.folds[node.function]
     if row.until is not None:
         return scope.words("whether", condition=clause(node, scope).plain())

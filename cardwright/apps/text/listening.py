@@ -37,7 +37,7 @@ from cardwright.apps.text.sentences import (
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.steps import SlotInfo
-from dsl.model.types import INT, PLAYER, BagOf, EntityType, ListOf, SetOf, plain_type
+from dsl.model.types import INT, PLAYER, BagOf, EntityType, ListOf, SetOf, TargetType, plain_type
 from dsl.model.walk import read_slots, walk
 from dsl.model.words import WAS
 
@@ -215,7 +215,7 @@ def _open_slot(number: int, pattern: r.Pattern, known: Described, scope: Scope) 
     found = known.found(number, type_, scope)
     if isinstance(type_, ListOf | BagOf):
         return found.numberless()
-    if isinstance(type_, EntityType) or type_ == PLAYER:
+    if isinstance(type_, EntityType | TargetType) or type_ == PLAYER:
         return found.single() if scope.lang == "en" else found.numberless()
     return scope.words("any", noun=found.one)
 
@@ -226,7 +226,8 @@ def name_slots(slots: Sequence[SlotInfo], known: Described, scope: Scope) -> Non
         if number in known.equals:
             scope.locals.setdefault(number, Bound(known.equals[number], scope))
             continue
-        is_listed = not isinstance(slot.type, EntityType | ListOf) and slot.type != PLAYER
+        things = EntityType | TargetType | ListOf
+        is_listed = not isinstance(slot.type, things) and slot.type != PLAYER
         kept = Described() if is_listed else known
         found = kept.found(number, slot.type, scope)
         is_list = isinstance(plain_type(slot.type), ListOf | SetOf | BagOf)

@@ -14,6 +14,7 @@ from cardwright.apps.text.phrases import (
     copy_wanted,
     filled,
     formula_of,
+    is_of_targets,
     is_other,
     lifted,
     noun_asked,
@@ -91,6 +92,8 @@ def _family(node: e.ZoneFamily, scope: Scope) -> Things:
 def _zones(node: e.Fold, scope: Scope) -> Things | None:
     """Return the cards in one zone of each of several owners: `each(civs where …, play)`."""
     body = node.body
+    if is_of_targets(body):
+        return things(node.source, scope)
     if node.function != "each" or not isinstance(body, e.ZoneCards):
         return None
     owners = things(node.source, scope.tried())

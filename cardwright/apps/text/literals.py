@@ -174,7 +174,7 @@ def _unit(number: int, key: Any, type_: Type, names: Names) -> str:
 
 def literal(value: Any, type_: t.Type, names: Names) -> str:
     """Return the words for a value in its run-time form."""
-    plain = t.plain_type(type_)
+    plain, value = t.one_of(t.plain_type(type_), value)
     if value is None:
         return phrase(names.lang, "nobody" if plain == t.PLAYER else "none")
     if isinstance(plain, t.ListOf | t.SetOf):

@@ -161,6 +161,8 @@ class Names:
         match element_of(type_):
             case t.EntityType(kind) | t.DefinitionType(kind):
                 return self.kind(kind)
+            case t.TargetType(kind):
+                return phrase(self.lang, "target", kind=self.kind(kind))
             case t.ZoneType():
                 return phrase(self.lang, "place")
             case t.EnumType(name):
@@ -207,9 +209,17 @@ class Names:
         texts += [text for each in game.enums.values() for text in (each.text, *each.texts)]
         texts += [each.name for each in game.definitions]
         written = {self.as_written(text, "") for text in texts if text}
-        return {
+        forms = {
             languages.noun(text): languages.behind_number(text) for text in written if "|" in text
         }
+        kinds = {self.kind(name) for name in ("", *game.kinds)}
+        targets = {
+            phrase(self.lang, "target", kind=one): phrase(
+                self.lang, "targets", kinds=forms.get(one) or plural(one)
+            )
+            for one in kinds
+        }
+        return targets | forms if self.lang == "en" else forms
 
     def counter(self, type_: t.Type) -> str:
         """Return the Japanese word behind a number of such things."""

@@ -143,7 +143,7 @@ def let_stand(step: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
     """Bind a name to its value; return whether no text is needed."""
     if step.slot in scope.locals:
         return False
-    if not isinstance(t.plain_type(step.value.type), t.ListOf | t.EntityType):
+    if not isinstance(t.plain_type(step.value.type), t.ListOf | t.EntityType | t.TargetType):
         if _is_noted(step, behind, scope) or is_changed_first(step, behind, scope):
             return False
         scope.locals[step.slot] = Bound(step.value, scope)

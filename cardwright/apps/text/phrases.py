@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeGuard
 
 from cardwright.apps.text.clauses import it_mark, its_mark
 from cardwright.apps.text.happenings import number_in
@@ -16,7 +16,7 @@ from dsl import languages
 from dsl.model import expressions as e
 from dsl.model.rules import Value
 from dsl.model.steps import Formula
-from dsl.model.types import PLAYER, EnumType, ListOf, SetOf, plain_type
+from dsl.model.types import PLAYER, EnumType, ListOf, SetOf, Type, plain_type
 from dsl.model.walk import is_nothing
 
 _EITHER: Final = (", otherwise ", "そうでなければ")
@@ -156,8 +156,10 @@ _SORTS: Final = (e.AttributeRead, e.PrintedRead)
 
 def noun_asked(part: e.Expression, slot: int, scope: Scope) -> Noun | None:
     """Return the noun that a condition gives to an element, or None if it asks something else."""
-    if isinstance(part, e.IsKind) and not part.negated and is_it(part.of, slot):
+    if isinstance(part, e.IsKind) and not part.negated and is_it(of_target(part.of), slot):
         return _of_one(scope.names.kind(part.kind), scope)
+    if is_player_asked(part) and part.negated and is_it(of_target(part.of), slot):
+        return _of_one(scope.words("player"), scope)
     if isinstance(part, e.Logic) and part.operator == "or" and part.right is not None:
         left, right = (noun_asked(side, slot, scope) for side in (part.left, part.right))
         return None if left is None or right is None else _either((left, right), scope)
@@ -166,6 +168,29 @@ def noun_asked(part: e.Expression, slot: int, scope: Scope) -> Noun | None:
     if isinstance(part, e.Contains | e.Compare | e.IsEmpty):
         return _by_sort(part, slot, scope)
     return None
+
+
+def of_target(node: e.Expression) -> e.Expression:
+    """Return the target of which the card or the player is asked; anything else as it is."""
+    is_one = isinstance(node, e.Primitive) and node.name in ("player-in", "card-in")
+    return node.arguments[0] if is_one and isinstance(node, e.Primitive) else node
+
+
+def is_of_targets(body: e.Expression | None) -> bool:
+    """Return whether elements of a list are the same as targets, or as the players they are."""
+    return isinstance(body, e.Primitive) and body.name in ("as-target", "player-in")
+
+
+def as_one(said: str, target: Type, one: Type, scope: Scope) -> str:
+    """Return what a target is called where it is known to be a card, or a player."""
+    return said.replace(scope.names.noun(target), scope.names.noun(one))
+
+
+def is_player_asked(node: e.Expression) -> TypeGuard[e.IsNone]:
+    """Return whether a condition asks whether a target is a player, or is none."""
+    of = node.of.body if isinstance(node, e.IsNone) and isinstance(node.of, e.Lifted) else None
+    of = node.of if isinstance(node, e.IsNone) and of is None else of
+    return isinstance(of, e.Primitive) and of.name == "player-in"
 
 
 def is_my_opponents(node: e.Expression) -> bool:

@@ -33,7 +33,7 @@ from dsl import languages
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.steps import SlotInfo
-from dsl.model.types import PLAYER, EntityType, Type
+from dsl.model.types import PLAYER, EntityType, TargetType, Type
 from dsl.model.walk import walk
 
 
@@ -222,7 +222,8 @@ def _can_be_asked(part: e.Expression, type_: Type) -> bool:
     """Return whether a condition can stand beside a noun; settings and roles make it too long."""
     if any(isinstance(node, e.OptionValue) for node in walk(part)):
         return False
-    return isinstance(type_, EntityType) or type_ == PLAYER or members_in(part) is not None
+    is_thing = isinstance(type_, EntityType | TargetType) or type_ == PLAYER
+    return is_thing or members_in(part) is not None
 
 
 def members_in(part: e.Expression) -> tuple[e.Expression, ...] | None:

@@ -16,6 +16,7 @@ from cardwright.apps.text.literals import UNKNOWN, literal, so_many, static_valu
 from cardwright.apps.text.names import in_words
 from cardwright.apps.text.phrases import (
     apart,
+    as_one,
     filled,
     for_reader,
     formula_of,
@@ -31,7 +32,7 @@ from dsl import VOCABULARY
 from dsl.model import expressions as e
 from dsl.model.nouns import PLAYER_COUNT
 from dsl.model.traits import ITSELF
-from dsl.model.types import INT, ListOf, SetOf, plain_type
+from dsl.model.types import INT, PLAYER, EntityType, ListOf, SetOf, TargetType, plain_type
 
 _PREPOSITIONS: Final = ("at", "by", "for", "from", "in", "on", "per", "to", "with")
 """An id that ends so goes on with its arguments: `way-from(c)`, the way from that cell."""
@@ -52,7 +53,11 @@ def _local(node: e.Local, scope: Scope) -> str:
     if found is not node:
         return say(found, where)
     bound = scope.locals.get(node.slot)
-    return bound if isinstance(bound, str) else scope.words("that", noun=in_words(node.name))
+    if not isinstance(bound, str):
+        return scope.words("that", noun=in_words(node.name))
+    if isinstance(node.type, EntityType):  # of a target that is known to be a card
+        return as_one(bound, TargetType(node.type.kind), node.type, scope)
+    return bound
 
 
 @VALUES.add(e.Role)
@@ -247,6 +252,10 @@ def _itself(node: e.Primitive, scope: Scope) -> str:
     return say(node.arguments[0], scope)
 
 
+def _player_in(node: e.Primitive, scope: Scope) -> str:
+    return as_one(_itself(node, scope), node.arguments[0].type, PLAYER, scope)
+
+
 def _first(node: e.Primitive, scope: Scope) -> str:
     """Return the words for the first of a list; a zone of one card is called as its card is."""
     source, *number = node.arguments
@@ -314,6 +323,9 @@ def _default(node: e.Primitive, scope: Scope) -> str:
 PRIMITIVES: Final[dict[str, Callable[[e.Primitive, Scope], str]]] = {
     "to-set": _itself,
     "unique-entity": _itself,
+    "as-target": _itself,
+    "player-in": _player_in,
+    "card-in": _itself,
     "first": _first,
     "last": _last,
     "only": _only,

@@ -21,7 +21,18 @@ from dsl.check.scopes.world import World
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.wording import Said
 from dsl.model.expressions import Constant, Expression
-from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, element_of, plain_type
+from dsl.model.types import (
+    PLAYER,
+    UNKNOWN,
+    DefinitionType,
+    EntityType,
+    Maybe,
+    TargetType,
+    Type,
+    element_of,
+    maybe,
+    plain_type,
+)
 from dsl.records import Record, fields_of
 from dsl.syntax import step_trees, trees
 
@@ -45,8 +56,10 @@ def narrowing(tree: trees.Expression, scope: Scope, truth: bool) -> dict[int, Ty
             if what.text == "none":
                 return {} if holds else _not_none(operand, scope)
             found = _slot_of(operand, scope)
-            if found is None or not holds or what.text == "empty":
+            if found is None or what.text == "empty":
                 return {}
+            if not holds:
+                return _other_than(*found, what.text, scope.world)
             return {found[0]: narrower(found[1], what.text, scope.world)}
     return {}
 
@@ -54,9 +67,25 @@ def narrowing(tree: trees.Expression, scope: Scope, truth: bool) -> dict[int, Ty
 def narrower(type_: Type, kind: str, world: World) -> Type:
     """Return the type of something known to be of a kind too."""
     plain = plain_type(type_)
+    if isinstance(plain, TargetType):
+        plain = PLAYER if kind == PLAYER.name else EntityType(plain.kind)
     if not isinstance(plain, EntityType | DefinitionType) or kind in world.lineage(plain.kind):
         return plain
     return replace(plain, kind=kind)
+
+
+def _other_than(slot: int, type_: Type, kind: str, world: World) -> dict[int, Type]:
+    """Return what is known of a target that is not of a kind, or no player: it is the other."""
+    plain = plain_type(type_)
+    if not isinstance(plain, TargetType):
+        return {}
+    if kind == PLAYER.name:
+        other: Type = EntityType(plain.kind)
+    elif kind in world.lineage(plain.kind):
+        other = PLAYER
+    else:
+        return {}
+    return {slot: maybe(other) if isinstance(type_, Maybe) else other}
 
 
 def _not_none(tree: trees.Expression, scope: Scope) -> dict[int, Type]:

@@ -99,6 +99,9 @@ def _narrower_helps(words: str, actual: t.Type, wanted: t.Type, world: World) ->
     are_lists = isinstance(wanted, t.ListOf | t.SetOf) and isinstance(actual, type(wanted))
     inner = wanted.of if isinstance(wanted, t.ListOf | t.SetOf) else wanted
     given = actual.of if are_lists and isinstance(actual, t.ListOf | t.SetOf) else actual
+    many = actual.of if isinstance(actual, t.ListOf) else actual
+    if isinstance(many, t.TargetType):
+        return _target_helps(words, many, inner, are_many=many is not actual)
     if not (isinstance(inner, t.EntityType) and isinstance(given, t.EntityType)):
         return ()
     if inner.kind == given.kind or given.kind not in world.lineage(inner.kind):
@@ -112,6 +115,21 @@ def _narrower_helps(words: str, actual: t.Type, wanted: t.Type, world: World) ->
     source, is_kept, _ = words.partition(" where ")
     more = " and …" if is_kept else ""
     return (Said("help.keep-those", source=source, kind=inner.kind, more=more),)
+
+
+def _target_helps(
+    words: str, given: t.TargetType, wanted: t.Type, *, are_many: bool
+) -> tuple[str, ...]:
+    """Return the test for the card or the player where a target is one of the two."""
+    if wanted != PLAYER and not isinstance(wanted, EntityType):
+        return ()
+    kind = PLAYER.name
+    if isinstance(wanted, EntityType):
+        kind = wanted.kind or given.kind or f"not {PLAYER.name}"
+    if are_many:
+        return (Said("help.keep-those", source=words, kind=kind, more=""),)
+    help_ = "help.test-before" if WORD.fullmatch(words) else "help.name-and-test"
+    return (Said(help_, words=words, kind=kind),)
 
 
 def _fields(actual: t.Type, wanted: t.Type, world: World) -> Iterator[str]:
@@ -374,4 +392,4 @@ def _items(tree: trees.ListLiteral, items: list[Expression], scope: Scope) -> Ex
             )
             return unknown()
         common = both
-    return ListOfItems(tuple(items), ListOf(common))
+    return ListOfItems(tuple(fit(item, common, scope) or item for item in items), ListOf(common))

@@ -26,6 +26,7 @@ from dsl.check.expressions.expressions import (
 from dsl.check.expressions.lists import check_count, check_fold
 from dsl.check.expressions.name_helps import FUNCTION_HELPS, any_help, used_help
 from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.targets import as_targets
 from dsl.check.scopes.types import as_card, as_zone, comparable, fit, join, lift
 from dsl.check.scopes.world import ValueHead
 from dsl.diagnostics.wording import Said
@@ -222,7 +223,7 @@ def _lifted_call(
 def check_argument(tree: trees.Expression, expected: t.Type, scope: Scope) -> Expression:
     """Return an argument that fits, or is a maybe of what fits, to be lifted."""
     found = check_expression(tree, scope, expected)
-    if isinstance(expected, t.EntityType):
+    if isinstance(expected, t.EntityType | t.TargetType):
         found = as_card(found, scope)
     if isinstance(found.type, t.Maybe) and not isinstance(expected, t.Maybe):
         fitted = fit(found, t.Maybe(expected), scope)
@@ -282,7 +283,10 @@ def _place_of(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expres
     item, found = check_pair(given[0], given[1], scope, None, hints)
     many = list_or_report(found, scope, given[1].span)
     element = t.element_of(many.type)
-    item = as_card(item, scope) if isinstance(t.plain_type(element), t.EntityType) else item
+    if isinstance(t.plain_type(element), t.EntityType | t.TargetType):
+        item = as_card(item, scope)
+    item, many = as_targets(item, many, scope)
+    element = t.element_of(many.type)
     if t.UNKNOWN in (item.type, many.type):
         return unknown()
     if not comparable(item.type, element, scope.world):

@@ -21,6 +21,7 @@ from dsl.check.expressions.expressions import (
     unknown,
 )
 from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.targets import known
 from dsl.check.scopes.types import lift, read_zone
 from dsl.diagnostics.wording import Said
 from dsl.model import types as t
@@ -93,6 +94,10 @@ def _filter(
     if condition.type == t.UNKNOWN:
         return condition
     narrowed = narrowing(tree.condition, inner, True).get(slot, t.element_of(source.type))
+    if narrowed == t.PLAYER and isinstance(t.plain_type(t.element_of(source.type)), t.TargetType):
+        kept = Filter(source, slot, condition, source.type)
+        body = known("it", slot, narrowed, scope)
+        return Fold("each", kept, slot, body, None, t.ListOf(narrowed))
     if isinstance(source.type, t.SetOf):
         return Filter(source, slot, condition, t.SetOf(narrowed))
     return Filter(source, slot, condition, t.ListOf(narrowed, t.is_ordered(source.type)))

@@ -25,7 +25,8 @@ from dsl.check.expressions.dots import (
 from dsl.check.expressions.expressions import check_expression, guess, quote, rule_for, unknown
 from dsl.check.expressions.name_helps import field_helps, helps_of_kinds, known_names, name_helps
 from dsl.check.scopes.scope import Scope
-from dsl.check.scopes.types import as_card, comparable, is_open, lift
+from dsl.check.scopes.targets import known
+from dsl.check.scopes.types import as_card, comparable, lift
 from dsl.check.scopes.world import World
 from dsl.diagnostics.diagnostic import Label
 from dsl.diagnostics.wording import Said
@@ -119,7 +120,7 @@ def _local(text: str, span: Span, scope: Scope) -> Expression:
                 "name-clash.local-belongs-too", span, name=text, element=element[1]
             )
             return unknown()
-    return Local(slot, text, scope.slots.infos[slot].type if is_open(type_) else type_)
+    return known(text, slot, type_, scope)
 
 
 def elements(scope: Scope) -> tuple[tuple[int, t.Type], ...]:
@@ -148,8 +149,8 @@ def _it(text: str, span: Span, scope: Scope) -> Expression:
         names = tuple(by_slot[slot] for slot, _ in elements(scope))
         scope.world.report.add("name-clash.no-name-element", span, name=names[0], names=names)
         return unknown()
-    slot, type_ = element_slot(scope) or (0, t.UNKNOWN)
-    return Local(slot, "it", type_)
+    element = element_slot(scope)
+    return Local(0, "it", t.UNKNOWN) if element is None else known("it", *element, scope)
 
 
 def element_of_field(text: str, scope: Scope) -> tuple[int, t.Type] | None:
@@ -158,9 +159,10 @@ def element_of_field(text: str, scope: Scope) -> tuple[int, t.Type] | None:
 
 
 def _element_field(text: str, span: Span, scope: Scope) -> Expression:
-    slot, type_ = element_of_field(text, scope) or (0, t.UNKNOWN)
+    element = element_of_field(text, scope)
+    read = Local(0, "it", t.UNKNOWN) if element is None else known("it", *element, scope)
     return lift(
-        scope, [Local(slot, "it", type_)],
+        scope, [read],
         lambda plain: field_of(plain[0], text, span, scope) or unknown(),
     )  # fmt: skip
 

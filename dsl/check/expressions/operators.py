@@ -27,6 +27,7 @@ from dsl.check.expressions.expressions import (
 )
 from dsl.check.expressions.name_helps import quality_helps
 from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.targets import as_targets, card_in, player_in
 from dsl.check.scopes.types import (
     as_card,
     as_cards,
@@ -55,6 +56,7 @@ from dsl.model.expressions import (
 from dsl.model.types import (
     BOOL,
     INT,
+    PLAYER,
     UNKNOWN,
     AmountOf,
     BagOf,
@@ -64,6 +66,7 @@ from dsl.model.types import (
     ListOf,
     Maybe,
     SetOf,
+    TargetType,
     Type,
     ZoneType,
     element_of,
@@ -162,7 +165,7 @@ def _compare(tree: trees.Binary, scope: Scope, expected: Type | None) -> Express
     left, right = check_pair(tree.left, tree.right, scope, None)
     if UNKNOWN in (left.type, right.type):
         return unknown()
-    left, right = as_cards(left, right, scope)
+    left, right = as_targets(*as_cards(left, right, scope), scope)
     left, right = _same_form(left, right, scope)
     if not comparable(left.type, right.type, scope.world):
         return _report_incomparable(tree, left.type, right.type, scope)
@@ -234,8 +237,9 @@ def _contains(tree: trees.Binary, scope: Scope, expected: Type | None) -> Expres
         )
         return unknown()
     item = as_zone(item) if isinstance(element_of(many.type), ZoneType) else item
-    if isinstance(plain_type(element_of(many.type)), EntityType):
+    if isinstance(plain_type(element_of(many.type)), EntityType | TargetType):
         item = as_card(item, scope)
+    item, many = as_targets(item, many, scope)
     if not comparable(item.type, element_of(many.type), scope.world):
         return _report_incomparable(tree, item.type, many.type, scope)
     return Contains(item, each_by_itself(many), tree.operator != "in", BOOL)
@@ -274,7 +278,10 @@ def _is(tree: trees.Is, scope: Scope, expected: Type | None) -> Expression:
 
 def _is_kind(tree: trees.Is, operand: Expression, scope: Scope) -> Expression:
     world, kind, plain = scope.world, tree.what.text, plain_type(operand.type)
-    if kind not in world.kinds:
+    if kind == PLAYER.name and isinstance(plain, TargetType):
+        return IsNone(player_in(operand, Maybe(PLAYER), scope), not tree.negated, BOOL)
+    is_player = kind == PLAYER.name and isinstance(plain, EntityType)
+    if kind not in world.kinds and not is_player:
         helps = quality_helps(tree, plain, scope) or guess(kind, world.kinds)
         if kind in world.definitions:
             sign = "!=" if tree.negated else "=="
@@ -289,14 +296,14 @@ def _is_kind(tree: trees.Is, operand: Expression, scope: Scope) -> Expression:
         world.report.add("unknown-kind.no-kind-named", tree.what.span, *helps, kind=kind)
         return unknown()
     world.used.add(("kind", kind))
-    own = plain.kind if isinstance(plain, EntityType | DefinitionType) else None
-    related = own == "" or (own is not None and (
+    own = plain.kind if isinstance(plain, EntityType | TargetType | DefinitionType) else None
+    related = (own == "" and not is_player) or (own is not None and (
         kind in world.lineage(own) or own in world.lineage(kind)))  # fmt: skip
     if not related:
         world.report.add("not-comparable.never", tree.span, words=quote(tree.operand.span),
                          type=operand.type, kind=kind)  # fmt: skip
         return unknown()
-    return IsKind(operand, kind, tree.negated, BOOL)
+    return IsKind(card_in(operand, scope), kind, tree.negated, BOOL)
 
 
 # --- if else, [ ] -----------------------------------------------------------------------------

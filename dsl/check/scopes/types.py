@@ -23,6 +23,7 @@ from dsl.model.expressions import (
     Conditional,
     Constant,
     Expression,
+    Fold,
     Lifted,
     ListOfItems,
     Local,
@@ -36,6 +37,7 @@ from dsl.model.expressions import (
 from dsl.model.types import (
     INT,
     NONE,
+    PLAYER,
     UNKNOWN,
     AmountOf,
     BagOf,
@@ -45,6 +47,7 @@ from dsl.model.types import (
     ListOf,
     Maybe,
     SetOf,
+    TargetType,
     Type,
     ZoneType,
     element_of,
@@ -78,7 +81,7 @@ def or_else(node: Expression, fallback: Expression, scope: Scope) -> Expression:
     return Primitive("default", (node, fallback), fallback.type)
 
 
-KindBound = (EntityType, DefinitionType, ZoneType)
+KindBound = (EntityType, TargetType, DefinitionType, ZoneType)
 Collection = (ListOf, SetOf, BagOf)
 
 # --- relations --------------------------------------------------------------------------------
@@ -103,6 +106,8 @@ def fits(actual: Type, expected: Type, world: World) -> bool:
         return actual == NONE or fits(plain_type(actual), expected.of, world)
     if isinstance(actual, KindBound) and type(actual) is type(expected):
         return kind_fits(actual.kind, expected.kind, world)
+    if isinstance(actual, EntityType) and isinstance(expected, TargetType):
+        return kind_fits(actual.kind, expected.kind, world)
     if isinstance(actual, ListOf | SetOf) and isinstance(expected, ListOf):
         return fits(actual.of, expected.of, world)
     if isinstance(actual, SetOf | BagOf | AmountOf) and type(actual) is type(expected):
@@ -121,10 +126,10 @@ def join(first: Type, second: Type, world: World) -> Type | None:
         inner = join(plain_type(first), plain_type(second), world)
         return None if inner is None else maybe(inner)
     if isinstance(first, KindBound) and type(first) is type(second):
-        bases = world.lineage(second.kind)
-        return replace(
-            first, kind=next((kind for kind in world.lineage(first.kind) if kind in bases), "")
-        )
+        return replace(first, kind=_common_kind(first.kind, second.kind, world))
+    if _is_target(first) and _is_target(second) and first != second:
+        kinds = [each.kind for each in (first, second) if isinstance(each, KindBound)]
+        return TargetType(_common_kind(kinds[0], kinds[-1], world))
     if isinstance(first, ListOf | SetOf) and isinstance(second, ListOf | SetOf):
         inner = join(first.of, second.of, world)
         if inner is None:
@@ -144,6 +149,17 @@ def join(first: Type, second: Type, world: World) -> Type | None:
     return first if first == second else None
 
 
+def _common_kind(first: str, second: str, world: World) -> str:
+    """Return the nearest kind that two kinds are or extend, or `""`."""
+    bases = world.lineage(second)
+    return next((kind for kind in world.lineage(first) if kind in bases), "")
+
+
+def _is_target(type_: Type) -> bool:
+    """Return whether a value is a card, a player, or one of the two."""
+    return type_ == PLAYER or isinstance(type_, EntityType | TargetType)
+
+
 def comparable(first: Type, second: Type, world: World) -> bool:
     """Return whether `==` between the two can ever hold; none can equal any maybe."""
     first, second = plain_type(first), plain_type(second)
@@ -155,6 +171,9 @@ def comparable(first: Type, second: Type, world: World) -> bool:
         return comparable(first.of, second.of, world)
     if isinstance(first, Collection) and isinstance(second, Collection):
         return is_open(first) or is_open(second)
+    if isinstance(first, TargetType) != isinstance(second, TargetType):
+        kinds = [each.kind for each in (first, second) if isinstance(each, EntityType | TargetType)]
+        return len(kinds) == 2 and comparable(EntityType(kinds[0]), EntityType(kinds[1]), world)
     return fits(first, second, world) or fits(second, first, world)
 
 
@@ -227,9 +246,9 @@ def as_card(expression: Expression, scope: Scope) -> Expression:
 
 def as_cards(left: Expression, right: Expression, scope: Scope) -> tuple[Expression, Expression]:
     """Return both sides, a zone that has room for one as its card where the other side is one."""
-    if isinstance(plain_type(left.type), EntityType) or left.type == NONE:
+    if isinstance(plain_type(left.type), EntityType | TargetType) or left.type == NONE:
         return left, as_card(right, scope)
-    if isinstance(plain_type(right.type), EntityType) or right.type == NONE:
+    if isinstance(plain_type(right.type), EntityType | TargetType) or right.type == NONE:
         return as_card(left, scope), right
     return left, right
 
@@ -274,9 +293,12 @@ def fit(expression: Expression, expected: Type, scope: Scope) -> Expression | No
     if isinstance(plain_type(expected), ZoneType):
         zone = as_zone(expression)
         return zone if zone is not expression and fits(zone.type, expected, world) else None
-    if isinstance(plain_type(expected), EntityType):
+    if isinstance(plain_type(expected), EntityType | TargetType):
         card = as_card(expression, scope)
-        return card if card is not expression and fits(card.type, expected, world) else None
+        if card is not expression:
+            return card if fits(card.type, expected, world) else None
+    if isinstance(expected, TargetType) and expression.type == PLAYER:
+        return lift(scope, [expression], lambda one: Primitive("as-target", (*one,), expected))
     if isinstance(expected, Maybe):
         if isinstance(expression.type, Maybe):
             probe = fit(Local(0, "", expression.type.of), expected.of, scope)
@@ -296,11 +318,22 @@ def fit(expression: Expression, expected: Type, scope: Scope) -> Expression | No
         return fit(read_zone(expression, scope), expected, scope)
     if not isinstance(expression.type, ListOf):
         return None
+    if isinstance(expected, ListOf) and isinstance(plain_type(expected.of), TargetType):
+        return _each_as_target(expression, expression.type.of, expected, scope)
     if isinstance(expected, SetOf) and fits(expression.type.of, expected.of, world):
         return Primitive("to-set", (expression,), expected)
     if isinstance(expected, BagOf) and is_open(expression.type):
         return Constant((), expected)
     return None
+
+
+def _each_as_target(
+    many: Expression, of: Type, expected: ListOf, scope: Scope
+) -> Expression | None:
+    """Return a list of players as a list of targets; None where it holds anything else."""
+    slot = scope.slots.add("it", of)
+    body = fit(Local(slot, "it", of), expected.of, scope)
+    return None if body is None else Fold("each", many, slot, body, None, expected)
 
 
 def _amount_of(bag: Expression, wanted: AmountOf, world: World) -> Expression:

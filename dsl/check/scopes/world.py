@@ -20,7 +20,7 @@ from dsl.model.steps import SlotInfo
 from dsl.model.types import BOOL, Type
 from dsl.records import Record
 from dsl.source import Span
-from dsl.syntax.trees import TypeTree
+from dsl.syntax.trees import TypeTree, Word
 from dsl.words import vocabulary
 
 
@@ -226,6 +226,8 @@ def check_type(
             word=word,
         )
         return t.UNKNOWN
+    if tree.other is not None:
+        return _target_type(tree, tree.other, world)
     if tree.of is None:
         return _plain_type(tree, world, allow_any)
     if word in ("def", "zone"):
@@ -238,8 +240,25 @@ def check_type(
         if word == "amount" and not isinstance(inner, t.EnumType | t.DefinitionType):
             world.report.add("unknown-type.amount-cannot", tree.span, inner=inner)
             return t.UNKNOWN
+        if word in ("set", "bag") and isinstance(inner, t.TargetType):
+            world.report.add("wrong-type.target-cannot", tree.span, word=word, inner=inner)
+            return t.UNKNOWN
         return _WRAPPERS[word](inner)
     world.report.add("unknown-type.takes-no", tree.head.span, word=word)  # fmt: skip
+    return t.UNKNOWN
+
+
+def _target_type(tree: TypeTree, other: Word, world: World) -> t.Type:
+    """Return `K or player`, in either order."""
+    words = [word for word in (tree.head, other) if word.text != "player"]
+    if len(words) != 1:
+        world.report.add("wrong-type.either", tree.span, words=tree.span.text)
+        return t.UNKNOWN
+    kind = _plain_type(TypeTree(words[0], None, None, None, words[0].span), world, False)
+    if isinstance(kind, t.EntityType):
+        return t.TargetType(kind.kind)
+    if kind != t.UNKNOWN:
+        world.report.add("wrong-type.either", tree.span, words=tree.span.text)
     return t.UNKNOWN
 
 

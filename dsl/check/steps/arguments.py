@@ -212,6 +212,7 @@ def _each(
             found.required.append(index)
         players = t.ListOf(t.PLAYER)
         return lift(scope, [value], lambda plain: e.ListOfItems((plain[0],), players))
+    many = fit(many, t.ListOf(slot.type), scope) or many
     element = t.element_of(many.type)
     if not isinstance(many.type, t.ListOf | t.SetOf) or not fits(
         t.plain_type(element), slot.type, scope.world

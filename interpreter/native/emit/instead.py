@@ -11,6 +11,7 @@ from functools import partial
 from typing import TypeAlias
 
 from dsl.model.rules import Replacement
+from dsl.model.types import SEAT_OF_TARGET
 from interpreter.native.emit.bodies import body_function
 from interpreter.native.emit.costs import pays_at
 from interpreter.native.emit.dispatch import asks, atom, formula
@@ -280,11 +281,14 @@ def _affected(em: Emitter, event: EventPlan) -> str:
             said = w.bind(formula(em, w, event.event.affects, "me", "NONE", "me", slots))
             w.line(f"if {said} != NONE:")
             w.line(f"    return {said}")
-        for place in concerned.players:
-            w.line(f"if s{place} != NONE:")
-            w.line(f"    return s{place}")
+        for place, is_target in concerned.players:
+            there, seat = f"s{place} != NONE", f"s{place}"
+            if is_target:
+                there, seat = f"{there} and s{place} < 0", f"{SEAT_OF_TARGET} - s{place}"
+            w.line(f"if {there}:")
+            w.line(f"    return {seat}")
         for place in concerned.cards:
-            with w.inner(f"if s{place} != NONE:"):
+            with w.inner(f"if s{place} >= 0:"):
                 player = w.bind(f"{controller(em)}(s{place})")
                 w.line(f"if {player} != NONE:")
                 w.line(f"    return {player}")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dsl.model import types as t
+from dsl.model.walk import walk
 from interpreter.lower import ops
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.limits import counting_names, nesting, nesting_names
@@ -28,6 +31,12 @@ PARTS_OF_ZONES = ("families", "zone-owners", "sight", "zone-places")
 
 SPARE = 2
 """Cells of a zone beside those of its cards."""
+
+
+def chooses_targets(operations: Sequence[ops.Operation | None]) -> bool:
+    """Return whether somebody chooses among cards and players."""
+    choices = (each for each in walk(tuple(operations)) if isinstance(each, ops.Choose | ops.Order))
+    return any(isinstance(t.option_type(each.source.type), t.TargetType) for each in choices)
 
 
 def lay_out(em: Emitter) -> None:
@@ -198,6 +207,7 @@ def _tables(em: Emitter) -> dict[str, int]:
         "EVERYONE": (1 << em.program.seats) - 1,
         "TRIES": int(bool(em.paying or em.supposed)),
         "FACTS": int(em.analysis.tells_facts),
+        "TARGETS": int(chooses_targets(em.program.operations)),
         "ORDERED": em.static(int(family.is_ordered) for family in families),
         "SLOTS": em.static((*(family.slots or 0 for family in families), 0)),
         "TOPS": em.static((*tops, 0, 0)),

@@ -57,7 +57,8 @@ for i in range(n):
             if sort & 4:
                 x = M[g_pool + 1 + x]
             if sort & 2:
-                x = M[DF + x] if (identifies(x) >> g_decider) & 1 else {HIDDEN}
+                if x >= 0:
+                    x = M[DF + x] if (identifies(x) >> g_decider) & 1 else {HIDDEN}
     M[g_top + i] = x
 return g_top
 """)
@@ -75,7 +76,7 @@ def _sort(question: Question) -> int:
     of = t.option_type(question.type)
     if isinstance(of, t.ListOf | t.SetOf | t.BagOf | t.AmountOf):
         return 0
-    is_card = isinstance(t.plain_type(of), t.EntityType)
+    is_card = isinstance(t.plain_type(of), t.EntityType | t.TargetType)
     return 8 | 2 * is_card | 4 * (question.kind == "piece")
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from dsl.model import types as t
 from dsl.model.nouns import StateField
+from dsl.model.types import SEAT_OF_TARGET
 from interpreter.native.emit.emitter import Emitter, Rows
 from interpreter.native.emit.equality import same
 from interpreter.native.emit.sight import meant
@@ -47,6 +48,8 @@ class Values:
             return self.members(inner)
         if type_ in (t.INT, t.BOOL) or isinstance(type_, t.EntityType | t.DefinitionType):
             return 1
+        if isinstance(type_, t.TargetType):  # the card, then the players
+            return 1 + self.program.seats
         return self.members(type_)
 
     def members(self, type_: t.Type) -> int:
@@ -55,6 +58,8 @@ class Values:
             return self.program.seats
         if isinstance(type_, t.EnumType):
             return len(self.em.game.enums[type_.name].members)
+        if isinstance(type_, t.TargetType):
+            return self.program.seats + self.members(t.EntityType(type_.kind))
         if isinstance(type_, t.EntityType | t.DefinitionType):
             return len(self.of_kind(type_.kind) if type_.kind else self.em.game.definitions)
         return 0
@@ -75,7 +80,8 @@ class Values:
 
     def divided(self, type_: t.Type) -> int | None:
         """Return which of its cells is divided by the number of definitions, if one is."""
-        is_card = isinstance(t.plain_type(type_), t.EntityType | t.DefinitionType)
+        cards = t.EntityType | t.TargetType | t.DefinitionType
+        is_card = isinstance(t.plain_type(type_), cards)
         return int(isinstance(type_, t.Maybe)) if is_card else None
 
     def put(self, w: Writer, type_: t.Type, value: str, to: str) -> None:
@@ -94,6 +100,11 @@ class Values:
                 w.line(f"M[{to}] += {v}")
             elif isinstance(type_, t.EntityType):
                 self.put_card(w, v, told(v), to)
+            elif isinstance(type_, t.TargetType):
+                w.line(f"if {v} < 0:")
+                w.line(f"    M[{to} + 1 + {SEAT_OF_TARGET} - {v}] += 1")
+                with w.inner("else:"):
+                    self.put_card(w, v, told(v), to)
             elif isinstance(type_, t.DefinitionType):
                 w.line(f"M[{to}] += {v} + 1")
             elif self.members(type_):
@@ -123,6 +134,13 @@ class Values:
                 self._put_member(w, inner, element, times, to)
 
     def _put_member(self, w: Writer, type_: t.Type, element: str, times: str, to: str) -> None:
+        if isinstance(type_, t.TargetType):  # the players, then the cards
+            w.line(f"if {element} < 0:")
+            w.line(f"    M[{to} + {SEAT_OF_TARGET} - {element}] += {times}")
+            of, to = t.EntityType(type_.kind), f"{to} + {self.program.seats}"
+            with w.inner("else:"):
+                self._put_member(w, of, element, times, to)
+            return
         if not isinstance(type_, t.EntityType | t.DefinitionType):
             w.line(f"M[{to} + {element}] += {times}")
             return

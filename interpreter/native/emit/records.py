@@ -146,7 +146,7 @@ def _sort(em: Emitter, question: Question) -> int:
     found |= PIECE if kind == "piece" else 0
     if of is None:
         return found
-    if isinstance(of, t.EntityType):
+    if isinstance(of, t.EntityType | t.TargetType):
         is_parameter = isinstance(site, tuple) and site[0] == "action"
         found |= CARD | (FOR_ACTION if is_parameter else FOLLOWS)
     elif isinstance(of, t.DefinitionType):

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from dsl.model import expressions as e
 from dsl.model import types as t
+from dsl.model.types import SEAT_OF_TARGET
 from interpreter.lower import ops
 from interpreter.native.emit import boards
 from interpreter.native.emit.bodies import is_paying
@@ -270,6 +271,20 @@ def _ordinal(em: Emitter, w: Writer, node: e.Primitive) -> str:
     return f"({value(em, w, node.arguments[0])} + 1)"
 
 
+def _as_target(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    return f"({SEAT_OF_TARGET} - {value(em, w, node.arguments[0])})"
+
+
+def _player_in(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    target = w.bind(value(em, w, node.arguments[0]))
+    return f"({SEAT_OF_TARGET} - {target} if {target} < 0 else NONE)"
+
+
+def _card_in(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    target = w.bind(value(em, w, node.arguments[0]))
+    return f"({target} if {target} >= 0 else NONE)"
+
+
 def _unique_entity(em: Emitter, w: Writer, node: e.Primitive) -> str:
     definition, card = atom(em, w, node.arguments[0]), w.fresh("x")
     found = w.bind("NONE")
@@ -295,6 +310,9 @@ WORDS: Final[dict[str, LowerWord]] = {
     "previous": _called("previous_seat"),
     "seats": _seats,
     "ordinal": _ordinal,
+    "as-target": _as_target,
+    "player-in": _player_in,
+    "card-in": _card_in,
     "keys": _made("keys_of"),
     "total": _called("bag_size"),
     "unique-entity": _unique_entity,

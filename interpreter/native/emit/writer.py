@@ -36,8 +36,8 @@ def name_of(text: str) -> str:
 
 
 def is_entity(type_: t.Type) -> bool:
-    """Return whether a value of a type is a card."""
-    return isinstance(t.plain_type(type_), t.EntityType)
+    """Return whether a value of a type is a card, or may be one."""
+    return isinstance(t.plain_type(type_), t.EntityType | t.TargetType)
 
 
 def is_block(type_: t.Type) -> bool:

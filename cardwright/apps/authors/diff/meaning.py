@@ -86,6 +86,7 @@ _KEYS: Final[dict[type, Callable[[Any], tuple[str, ...]]]] = {
     e.IsKind: lambda n: (f"kind:{n.kind}",),
     t.EnumType: lambda n: (f"enum:{n.name}",),
     t.EntityType: lambda n: (f"kind:{n.kind}",),
+    t.TargetType: lambda n: (f"kind:{n.kind}",),
     t.DefinitionType: lambda n: (f"kind:{n.kind}",),
     t.ZoneType: lambda n: (f"kind:{n.kind}",),
     s.DoEvent: lambda n: (event_key(n.event),),

@@ -94,6 +94,7 @@ class _Writer:
         type_ = t.plain_type(type_)
         if value is None:
             return "none"
+        type_, value = t.one_of(type_, value)
         if isinstance(type_, t.ListOf | t.SetOf):
             return "[" + ", ".join(self.value(part, type_.of) for part in value) + "]"
         if isinstance(type_, t.BagOf):

@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager
 from typing import Final, NamedTuple
 
 from dsl.model.expressions import ZoneKey
-from dsl.model.types import PLAYER, EntityType, plain_type
+from dsl.model.types import PLAYER, EntityType, one_of, plain_type
 from interpreter import Ask, Machine, Program, State, Value
 
 NOWHERE: Final = -1
@@ -111,8 +111,10 @@ def _entity(ask: Ask, option: Value) -> int | None:
         return card if isinstance(card, int) else None
     if isinstance(option, tuple) and ask.kind == "piece":  # how many before it, and itself
         option = option[1]
-    is_card = isinstance(ask.of, EntityType) and type(option) is int
-    return option if is_card and isinstance(option, int) else None
+    if ask.of is None or type(option) is not int:
+        return None
+    type_, option = one_of(ask.of, option)
+    return option if isinstance(type_, EntityType) else None
 
 
 class Alone:

@@ -150,6 +150,8 @@ class Reader:
             option = option[1]
         if not isinstance(option, int) or isinstance(option, bool):
             return None
+        if type_ is not None:
+            type_, option = t.one_of(type_, option)
         if isinstance(type_, t.EntityType):
             return self.ids[match.state.entity_definitions[option]]
         return self.ids[option] if isinstance(type_, t.DefinitionType) else None

@@ -175,6 +175,9 @@ def _meaning(machine: Machine | None, st: State, ask: Ask) -> Callable[[Any], Ke
 def _of_value(
     machine: Machine | None, st: State, ask: Ask, type_: t.Type | None, site: Key
 ) -> Callable[[Any], Key]:
+    if isinstance(type_, t.TargetType):
+        card = _of_value(machine, st, ask, t.EntityType(type_.kind), site)
+        return lambda target: (*site, target) if target < 0 else card(target)
     if not isinstance(type_, t.EntityType):
         return lambda value: (*site, value)
     definitions = st.entity_definitions
@@ -286,6 +289,10 @@ def _values(
     program: Program, site: Key, type_: t.Type | None, name: str
 ) -> Iterator[tuple[Key, str]]:
     """Yield the values of a type as answers of a site."""
+    if isinstance(type_, t.TargetType):
+        for seat, word in _seats(program):
+            yield (*site, t.SEAT_OF_TARGET - seat), f"{name}: {word}"
+        type_ = t.EntityType(type_.kind)
     if isinstance(type_, t.EntityType | t.DefinitionType):
         yield from _cards(program, site, type_, name)
         return

@@ -18,7 +18,7 @@ from cardwright import Game, Match
 from cardwright.apps.face.words import install_line
 from cardwright.apps.programs.environment.action_ids import ActionTable, TooManyIds, is_hidden
 from cardwright.apps.programs.environment.tensors import KINDS, NUMBERS, ROW, Layout
-from dsl.model.types import INT, PLAYER, DefinitionType, EntityType
+from dsl.model.types import INT, PLAYER, DefinitionType, EntityType, one_of
 from interpreter import Ask, Machine, Program, Rows, SeatView, State
 
 
@@ -92,7 +92,7 @@ class PlaceTable:
             type_: Any = EntityType("")
         else:
             card = option[1] if ask.kind == "piece" else option
-            type_ = ask.of
+            type_, card = (None, card) if ask.of is None else one_of(ask.of, card)
         if isinstance(type_, EntityType) and card is not None:
             if is_hidden(self.machine, st, ask, card):
                 row[hidden] = 1.0

@@ -221,6 +221,15 @@ class Layout:
             return 1, _number
         if isinstance(type_, t.EntityType | t.DefinitionType):
             return 1, lambda value, places: [_card_number(value, places)]
+        if isinstance(type_, t.TargetType):
+            seats = self.program.seats
+
+            def write(value: Any, places: Places) -> list[float]:
+                seat = places.seats.get(value)
+                card = 0.0 if seat is not None else _card_number(value, places)
+                return [card, *_hot(seats, seat)]
+
+            return 1 + seats, write
         members = self._members(type_)
         if members is None:
             return 0, lambda value, places: []
@@ -257,6 +266,16 @@ class Layout:
         if isinstance(type_, t.EnumType):
             columns = {m: n for n, m in enumerate(self.program.game.enums[type_.name].members)}
             return (lambda value, places: columns[value]), len(columns)
+        if isinstance(type_, t.TargetType):
+            found = self._members(t.EntityType(type_.kind))
+            assert found is not None
+            place_of, many, seats = *found, self.program.seats
+
+            def place(value: Any, places: Places) -> int | None:
+                card = place_of(value, places)
+                return places.seats.get(value, None if card is None else seats + card)
+
+            return place, seats + many
         if isinstance(type_, t.EntityType | t.DefinitionType):
             cards = self._of_kind(type_.kind) if type_.kind else list(self.cards.values())
             of = {number: column for column, number in enumerate(cards)}
