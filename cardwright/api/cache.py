@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _HASH_BYTES = 16
 _MOST_FILES = 2_000
 _MOST_BYTES = 256 * 1024 * 1024
-_KEPT = re.compile(r"(cards|code|cut|lint|model|native)-[0-9a-f]+")
+_KEPT = re.compile(r"(cards|code|cut|data|lint|model|native)-[0-9a-f]+")
 _CODE_FOLDERS = ("dsl", "interpreter")
 _CARD_FOLDERS = (*_CODE_FOLDERS, "cardwright")
 _ANY = ("utf-8", "surrogatepass")
@@ -71,10 +71,11 @@ class Cache:
         """Whether its folder is there and not to be believed."""
         return os.path.lexists(self.folder) and not is_own_folder(self.folder)
 
-    def name(self, sort: str, packages: Sequence[Package]) -> str:
-        """Return the name for what was made of packages, as their files and the program are."""
+    def names(self, sorts: Sequence[str], packages: Sequence[Package]) -> list[str]:
+        """Return the names for what was made of packages, as their files and the program are."""
         models = [model_name(package, package.files()).encode() for package in packages]
-        return f"{sort}-" + digest(_program(_CARD_FOLDERS), *models)
+        made_of = digest(_program(_CARD_FOLDERS), *models)
+        return [f"{sort}-{made_of}" for sort in sorts]
 
     def get(self, name: str) -> bytes | None:
         """Return what was kept under a name, or None."""

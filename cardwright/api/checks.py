@@ -82,6 +82,29 @@ class Checks:
 
         return lint_rule(name, game)
 
+    @staticmethod
+    def is_large(package: Package) -> bool:
+        """Return whether its texts are so many that a part of them is read where that will do."""
+        return not _is_small(package.files())
+
+    @staticmethod
+    def data_of_cards(package: Package) -> dsl.model.game.Game | None:
+        """Return a checked game in which the cards of its pool have no rules; None without a pool,
+        or where it does not stand so."""
+        from cardwright.api.card_data import data_of
+
+        with nothing_collected():
+            return data_of(
+                package.files(), lambda files: check(package, files=files, scripts=False).game
+            )
+
+    @staticmethod
+    def cards_naming(package: Package, ids: Iterable[str]) -> frozenset[str]:
+        """Return the cards of its pool whose lines name some."""
+        from cardwright.api.card_data import naming
+
+        return naming(package.files(), ids)
+
     def of(self, package: Package) -> Checked:
         """Return a package as it was read."""
         if package not in self.known:
@@ -176,6 +199,7 @@ def _cut(files: tuple[Files, ...], named: tuple[str, ...], cache: bool) -> tuple
 
 
 def _is_small(files: Sequence[Files]) -> bool:
+    """Return whether files are cut sooner than it is looked up how they were."""
     return sum(len(data) for each in files for _, data in each.contents) < _SMALL
 
 

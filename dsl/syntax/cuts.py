@@ -149,6 +149,7 @@ class Pool:
     Attributes:
         cards: The text of each by id.
         decks: The ids of decks, which are among them.
+        about: What is said of a card elsewhere than in its own lines.
     """
 
     def __init__(self, bare: Sequence[str], texts: Iterable[CutText]) -> None:
@@ -158,7 +159,7 @@ class Pool:
         self.decks: set[str] = set()
         self._lowered: str | None = None
         self._faces: dict[str, set[str]] = {}
-        about: dict[str, list[str]] = {}
+        self.about: dict[str, list[str]] = {}
         for each in texts:
             is_placed = PLACED.search(each.text) is not None
             for id_, kind, start, end, items in each.units:
@@ -177,10 +178,9 @@ class Pool:
                 elif kind:
                     self._kept.append(text)
                 else:
-                    about.setdefault(id_, []).append(text)
-        self._about = about
-        for id_ in about.keys() - self.cards.keys():
-            self._kept += about[id_]
+                    self.about.setdefault(id_, []).append(text)
+        for id_ in self.about.keys() - self.cards.keys():
+            self._kept += self.about[id_]
 
     def kept_texts(self) -> Iterator[str]:
         """Yield the texts of cards that are always there."""
@@ -217,7 +217,7 @@ class Pool:
     def _called(self, name: str) -> Iterator[str]:
         """Yield the cards of which a text holds a name, where a name is said."""
         if self._lowered is None:
-            about = ((id_, text) for id_, texts in self._about.items() for text in texts)
+            about = ((id_, text) for id_, texts in self.about.items() for text in texts)
             said = [*self.cards.items(), *about]
             self._ids = [id_ for id_, _ in said]
             self._starts = [0, *accumulate(len(text.lower()) for _, text in said)]
@@ -226,7 +226,7 @@ class Pool:
         while (here := self._lowered.find(name, here + 1)) >= 0:
             id_ = self._ids[bisect_right(self._starts, here) - 1]
             line = self._lowered.rfind("\n", 0, here) + 1
-            if id_ in self._about or "name" in self._lowered[line:here]:
+            if id_ in self.about or "name" in self._lowered[line:here]:
                 yield id_
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardwright.apps.cards.card import (
@@ -15,6 +15,7 @@ from cardwright.apps.cards.card import (
 )
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import in_language, say
+from cardwright.apps.text.literals import UNKNOWN
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
 from dsl import languages
@@ -26,18 +27,29 @@ from dsl.model.walk import WORKS
 _MOST_ATTRIBUTES = 4
 
 
-def table_cells(card: Entry, lang: str) -> tuple[str, ...]:
-    """Return what is shown of a card: name, kind, start, expansion, attributes; its text."""
-    names = Names(card.model, lang)
-    attributes = [text for text in attribute_words(card, lang) if text][:_MOST_ATTRIBUTES]
-    return (
-        card.name(lang),
-        names.kind(card.definition.kind),
-        start_words(card, lang),
-        expansion_title(card, lang),
-        " · ".join(attributes),
-        " ".join(card.text(lang).split()),
-    )
+Known = dict[tuple[object, ...], str]
+"""What was said of an attribute, by model, kind, name and value."""
+
+
+def table_rows(
+    cards: Iterable[Entry], lang: str, has_rules: bool = True
+) -> Iterator[tuple[str, ...]]:
+    """Yield what is shown of each card: name, kind, start, expansion, attributes; its text.
+
+    Args:
+        has_rules: Whether what the cards do is known; else their text is the printed one.
+    """
+    known: Known = {}
+    for card in cards:
+        attributes = [text for text in attribute_words(card, lang, known) if text]
+        yield (
+            card.name(lang),
+            Names(card.model, lang).kind(card.definition.kind),
+            start_words(card, lang),
+            expansion_title(card, lang),
+            " · ".join(attributes[:_MOST_ATTRIBUTES]),
+            " ".join((card.text(lang) if has_rules else printed_text(card, lang)).split()),
+        )
 
 
 def expansion_title(card: Entry, lang: str) -> str:
@@ -54,26 +66,38 @@ def start_words(card: Entry, lang: str) -> str:
     return say(lang, "card-outside") if zone is None else Names(card.model, lang).zone(zone)
 
 
-def attribute_words(card: Entry, lang: str) -> Iterator[str]:
+def attribute_words(card: Entry, lang: str, known: Known | None = None) -> Iterator[str]:
     """Yield an attribute in words, "" for one that says nothing: no, none, 0 or empty.
 
     Those that hold steps, and when the rules work, are lines of the rules text; values with
     parameters are what rules ask, and a card is not read for them.
+
+    Args:
+        known: What was said of other cards.
     """
-    names = Names(card.model, lang)
     for name in card.attributes:
         value = card.value(name)
-        kind, type_ = declaring(card, name), card.attributes[name].type
-        is_zero = value == 0 and plain_type(type_) == INT
-        attribute = card.attributes[name]
-        is_of_rules = name in (WORKS, HAS) or is_effect(type_)
-        is_of_rules = is_of_rules or attribute.is_value or attribute.lists_faces
-        if is_of_rules or is_zero or value in (None, ()) or value is False:
-            yield ""
-        elif value is True:
-            yield names.attribute(kind, name)
-        else:
-            yield names.attribute_with(kind, name, card.shown(name, lang))
+        if known is None or value is UNKNOWN:
+            yield _in_words(card, name, value, lang)
+            continue
+        key = (id(card.model), card.definition.kind, name, value, type(value))
+        if key not in known:
+            known[key] = _in_words(card, name, value, lang)
+        yield known[key]
+
+
+def _in_words(card: Entry, name: str, value: Any, lang: str) -> str:
+    """Return one attribute in words, or ""."""
+    attribute = card.attributes[name]
+    is_of_rules = name in (WORKS, HAS) or is_effect(attribute.type)
+    is_of_rules = is_of_rules or attribute.is_value or attribute.lists_faces
+    is_zero = value == 0 and plain_type(attribute.type) == INT
+    if is_of_rules or is_zero or value in (None, ()) or value is False:
+        return ""
+    names, kind = Names(card.model, lang), declaring(card, name)
+    if value is True:
+        return names.attribute(kind, name)
+    return names.attribute_with(kind, name, card.shown(name, lang))
 
 
 def about_label(word: str, lang: str) -> str:

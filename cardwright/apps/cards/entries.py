@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from cardwright import Options
 from cardwright.apps.face.words import in_language
@@ -45,8 +46,8 @@ class Entry:
     @cached_property
     def others(self) -> tuple[Entry, ...]:
         """Its other faces."""
-        of = (each for each in _in_order(self.model) if each.face_of == self.id)
-        return tuple(Entry(self.model, each, self.expansion, self.options) for each in of)
+        faces = _faces_of(self.model).get(self.id, ())
+        return tuple(Entry(self.model, each, self.expansion, self.options) for each in faces)
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -190,6 +191,23 @@ def entries(base: Game, others: Iterable[Game]) -> list[Entry]:
             if _key(entry) not in seen:
                 seen.add(_key(entry))
                 found.append(entry)
+    return found
+
+
+_FACES: Final[deque[tuple[Game, Mapping[str, tuple[Definition, ...]]]]] = deque(maxlen=8)
+"""The other faces of the cards of games, the latest last: thousands of cards ask for theirs."""
+
+
+def _faces_of(game: Game) -> Mapping[str, tuple[Definition, ...]]:
+    """Return the other faces of the cards of a game, by id."""
+    for known, faces in _FACES:
+        if known is game:
+            return faces
+    found: dict[str, tuple[Definition, ...]] = {}
+    for each in _in_order(game) if any(card.face_of for card in game.definitions) else ():
+        if each.face_of:
+            found[each.face_of] = (*found.get(each.face_of, ()), each)
+    _FACES.append((game, found))
     return found
 
 

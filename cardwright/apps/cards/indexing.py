@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from cardwright.apps.cards.card_in_full import about_label, table_cells
+from cardwright.apps.cards.card_in_full import about_label, table_rows
 from cardwright.apps.cards.entries import Entry, plain
 from cardwright.apps.cards.facts.cards import Facts, facts_of
 from cardwright.apps.cards.facts.deeds import COST, DO
+from cardwright.apps.cards.fields import RULE_FIELDS
 from cardwright.apps.cards.folding import folded, joined
 from cardwright.apps.cards.index import ABSENT, FORMAT, Column, Index
 from cardwright.apps.cards.labels import called_in_text, labels_of, source_words
@@ -50,8 +51,11 @@ def general_columns(cards: Sequence[Entry]) -> dict[str, Column]:
     }
 
 
-def rule_columns(facts: Sequence[Facts]) -> dict[str, Column]:
+def rule_columns(cards: Sequence[Entry]) -> dict[str, Column]:
     """Return the columns of what cards do, ask and wait for."""
+    models = {id(card.model): card.model for card in cards}
+    known = {number: facts_of(model) for number, model in models.items()}
+    facts = [known[id(card.model)].get(card.id, Facts()) for card in cards]
     sets: dict[str, Callable[[Facts], Iterable[str]]] = {
         "reads": lambda each: each.reads,
         "writes": lambda each: each.writes,
@@ -225,27 +229,32 @@ def _normal(value: Any, type_: t.Type, card: Entry) -> Any:
     return plain(value, type_, card.model)
 
 
-def _texts(card: Entry) -> Iterator[str]:
+def _texts(card: Entry, has_rules: bool) -> Iterator[str]:
     """Yield what is printed on a card, its rules in words and what it carries besides."""
     yield from card.definition.text.values()
-    yield from (line for lang in languages.OWN for line in card.rules(lang))
+    if has_rules:
+        yield from (line for lang in languages.OWN for line in card.rules(lang))
     for texts in card.definition.about.values():
         yield from (said for text in texts for said in text.values())
 
 
-def build_index(cards: Sequence[Entry]) -> Index:
-    """Return the index of cards, which may come from a game and its expansions."""
+def build_index(cards: Sequence[Entry], has_rules: bool = True) -> Index:
+    """Return the index of cards, which may come from a game and its expansions.
+
+    Args:
+        has_rules: Whether what the cards do is known; else nothing stands in the columns for it.
+    """
     models = [*{id(card.model): card.model for card in cards}.values()]
-    known = {id(model): facts_of(model) for model in models}
-    facts = [known[id(card.model)].get(card.id, Facts()) for card in cards]
     tags = (tag for each in models for tag in each.manifest.languages)
     heads, texts = list[str](), list[str]()
     for card in cards:  # the id and the names, a line each; what is printed and its rules
         sides = (card, *card.others)
         lines = (line for each in sides for line in (each.id, *each.definition.name.values()))
         heads.append(folded("\n".join(" ".join(line.split()) for line in lines)))
-        texts.append(folded("\n".join(line for each in sides for line in _texts(each))))
+        texts.append(folded("\n".join(line for each in sides for line in _texts(each, has_rules))))
     by_size = sorted(models, key=lambda each: sum(len(e.members) for e in each.enums.values()))
+    of_rules = rule_columns(cards) if has_rules else {name: ([()], [0] * len(cards))
+                                                      for name in RULE_FIELDS}  # fmt: skip
     return Index(
         format=FORMAT,
         ids=[card.id for card in cards],
@@ -253,13 +262,13 @@ def build_index(cards: Sequence[Entry]) -> Index:
         names=[tuple(card.definition.name.values()) for card in cards],
         heads=heads,
         texts=column(texts),
-        columns={**general_columns(cards), **rule_columns(facts)},
+        columns={**general_columns(cards), **of_rules},
         attributes=[*attribute_columns(cards), *about_columns(cards)],
         labels=labels_of(models),
         called=called_in_text(models),
         members={enum.name: enum.members for each in by_size for enum in each.enums.values()},
         shown={
-            lang: [*map(column, zip(*(table_cells(card, lang) for card in cards), strict=True))]
+            lang: [*map(column, zip(*table_rows(cards, lang, has_rules), strict=True))]
             for lang in dict.fromkeys((*languages.OWN, *tags))
         },
     )

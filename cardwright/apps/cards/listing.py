@@ -14,6 +14,7 @@ from cardwright.apps.cards.store import Cardbase
 
 if TYPE_CHECKING:
     from cardwright.apps.cards.entries import Entry
+    from cardwright.apps.cards.index import Index
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Cards(Sequence["Entry"]):
     found: tuple[Entry, ...]
     depends: tuple[Entry, ...]
     columns: tuple[str, ...]
-    _base: Cardbase
+    _index: Index
     _rows: tuple[int, ...]
 
     def __len__(self) -> int:
@@ -54,8 +55,7 @@ class Cards(Sequence["Entry"]):
 
     def table(self, lang: str = "en") -> list[tuple[str, ...]]:
         """Return the columns of each card in words."""
-        index = self._base.index
-        columns = (cells(name, self._rows, lang, index) for name in self.columns)
+        columns = (cells(name, self._rows, lang, self._index) for name in self.columns)
         return [*zip(*columns, strict=True)]
 
     def data(self) -> list[dict[str, Any]]:
@@ -90,12 +90,12 @@ def cards(
         named = game.id if isinstance(game, Game) else str(game)
         package = find_package(named, [Path(each) for each in path])
     base = Cardbase(package.settled(options or {})[0], cache)
-    found = base.find(query)
-    listed = base.cards
+    answer = base.answer(query)
+    found = answer.found
     return Cards(
-        tuple(listed[row] for row in found.rows),
-        tuple(listed[row] for row in found.depends),
+        tuple(base.chosen(found.rows, answer.index)),
+        tuple(base.chosen(found.depends, answer.index)),
         found.show or ("name",),
-        base,
+        answer.index,
         found.rows,
     )

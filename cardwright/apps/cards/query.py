@@ -49,11 +49,8 @@ def find(text: str, index: Index, older: Older) -> Found:
     Raises:
         QueryError: The text is no query, or a word of it means nothing here.
     """
-    wanted = folded(text.strip())
-    rows = [row for row, head in enumerate(index.heads) if wanted in head] if wanted else []
-    called = tuple(row for row in rows if wanted in index.heads[row].split("\n"))
-    if called:
-        return Found(called, (), ())
+    if rows := called(text, index):
+        return Found(rows, (), ())
     try:
         query = read_query(text)
     except QuerySyntaxError as error:
@@ -71,13 +68,20 @@ def find(text: str, index: Index, older: Older) -> Found:
             orders.append((_keys(name, index), item.startswith("-")))
     shown = (each for each in directives if field_called(each.name) == "show")
     show = [_column_named(*item, index) for each in shown for item in _items(each)]
-    rows, depends = [*fit.sure], [*(fit.possible & fit.sure.opposite())]
+    found, depends = [*fit.sure], [*(fit.possible & fit.sure.opposite())]
     for order in reversed(orders):
         keys, is_falling = order
-        having = [row for row in rows if keys[row] is not None]
+        having = [row for row in found if keys[row] is not None]
         having.sort(key=lambda row: keys[row], reverse=is_falling)
-        rows = [*having, *(row for row in rows if keys[row] is None)]
-    return Found(tuple(rows), tuple(depends), tuple(show))
+        found = [*having, *(row for row in found if keys[row] is None)]
+    return Found(tuple(found), tuple(depends), tuple(show))
+
+
+def called(text: str, index: Index) -> tuple[int, ...]:
+    """Return the cards of which a text is the id or a name."""
+    wanted = folded(text.strip())
+    rows = [row for row, head in enumerate(index.heads) if wanted in head] if wanted else []
+    return tuple(row for row in rows if wanted in index.heads[row].split("\n"))
 
 
 def _items(field: Field) -> Iterator[tuple[str, Span]]:

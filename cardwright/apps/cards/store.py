@@ -1,24 +1,46 @@
-"""List the cards of a game, by itself or with its expansions, and keep their index."""
+"""List the cards of a game, by itself or with its expansions, and keep their index.
+
+Of a large pool there are two indexes. One holds what the cards are, and is made in a second or two;
+the other also what they do, for which all rules are checked. A query that asks for no rules does
+not wait for the second.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from cardwright import Cache, Package, PackageError, nothing_collected
+from cardwright import Cache, Checks, Package, PackageError, nothing_collected
 from cardwright.apps.cards.index import Index, from_bytes, to_bytes
-from cardwright.apps.cards.query import Found, find
+from cardwright.apps.cards.needs import needs_of
+from cardwright.apps.cards.query import Found, called, find
+from cardwright.apps.cards.query_errors import QueryError
 
 if TYPE_CHECKING:
     from cardwright.apps.cards.entries import Entry
     from dsl.model.game import Game
 
 Tell = Callable[[str], None]
+MOST_COMPILED: Final = 200
+"""Cards of a pool that are checked by themselves, to be shown; with more all are."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a query finds, and the index of whose rows it speaks.
+
+    Attributes:
+        is_partial: Whether words were looked for in names and printed texts alone.
+    """
+
+    found: Found
+    index: Index
+    is_partial: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,6 +67,63 @@ class Cardbase:
             QueryError: The query means nothing here.
         """
         return find(query, self.index, self._older)
+
+    def answer(self, query: str, is_hurried: bool = False) -> Answer:
+        """Return what a query means, from as little as tells it.
+
+        Args:
+            is_hurried: Whether cards with a word in their names or printed texts will do, where
+                nobody has read the rules of the others.
+
+        Raises:
+            PackageError: The game has errors.
+            QueryError: The query means nothing here.
+        """
+        data = None if self._kept("cards") is not None else self._data
+        if data is None:
+            return Answer(self.find(query), self.index)
+        needs = needs_of(query)
+        if needs == "data" or called(query, data):
+            return Answer(find(query, data, self._older), data)
+        if needs == "words" and is_hurried:
+            with suppress(QueryError):
+                if (found := find(query, data, self._older)).rows:
+                    return Answer(found, data, is_partial=True)
+        return Answer(self.find(query), self.index)
+
+    def chosen(self, rows: Sequence[int], index: Index) -> list[Entry]:
+        """Return the cards of some rows with all that they do.
+
+        Raises:
+            PackageError: The game has errors.
+        """
+        if not self._has_pool or len(rows) > MOST_COMPILED:
+            return [self.cards[row] for row in rows]
+        packages = {row: self._package_of(index.value("expansion", row)) for row in rows}
+        found: dict[int, Entry] = {}
+        for package in dict.fromkeys(packages.values()):
+            ids = {index.ids[row]: row for row in rows if packages[row] == package}
+            for entry in self._compiled(package, ids):
+                found[ids[entry.id]] = entry
+        return [found[row] for row in rows]
+
+    def _package_of(self, expansion: tuple[str, ...]) -> Package:
+        """Return the first package that has the cards of an expansion."""
+        wanted = expansion[0].partition(":")[2]
+        return next(
+            (each for each in self.packages if any(part.id == wanted for part in each.parts)),
+            self.packages[0],
+        )
+
+    def _compiled(self, package: Package, ids: Iterable[str]) -> Iterator[Entry]:
+        """Yield some cards of a pool, checked with those that they name, and that name them."""
+        from cardwright import load
+        from cardwright.apps.cards.entries import entries
+
+        wanted = {*ids}
+        named = sorted(wanted | Checks.cards_naming(package, wanted))
+        game = load(package, cache=self.cache, named=named)
+        yield from (each for each in entries(game.model, ()) if each.id in wanted)
 
     def _older(self, word: str) -> Index:
         """Return the index of an older version of the game.
@@ -109,21 +188,65 @@ class Cardbase:
         Raises:
             PackageError: The game has errors.
         """
-        kept = Cache.of_user() if self.cache else None
-        if kept is None:
-            return self._built()
-        name = kept.name("cards", self.packages)
-        data = kept.get(name)
-        found = None if data is None else from_bytes(data)
+        found = self._kept("cards")
         if found is None:
-            found = self._built()
-            kept.put(name, to_bytes(found))
+            from cardwright.apps.cards.indexing import build_index
+
+            with self.waiting():
+                cards = self.cards
+                with nothing_collected():
+                    found = build_index(cards)
+            self._keep("cards", found)
         return found
 
-    def _built(self) -> Index:
-        from cardwright.apps.cards.indexing import build_index
+    @cached_property
+    def _data(self) -> Index | None:
+        """The index of what the cards are; None where they are not so many that it is worth it, or
+        where one of the games does not stand without what its cards do."""
+        if not self._has_pool:
+            return None
+        found = self._kept("data")
+        if found is None:
+            from cardwright.apps.cards.entries import entries
+            from cardwright.apps.cards.indexing import build_index
 
-        with self.waiting():
-            cards = self.cards
+            models: list[Game] = []
+            for package in self.packages:
+                model = Checks.data_of_cards(package)
+                if model is None:
+                    return None
+                models.append(model)
             with nothing_collected():
-                return build_index(cards)
+                found = build_index(entries(models[0], models[1:]), has_rules=False)
+            self._keep("data", found)
+        return found
+
+    @cached_property
+    def _has_pool(self) -> bool:
+        """Whether there are many cards of which a match needs few."""
+        return Checks.is_large(self.package)
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """Under which names the indexes are kept."""
+        kept = Cache.of_user() if self.cache else None
+        known = kept.names(("cards", "data"), self.packages) if kept is not None else ()
+        return dict(zip(("cards", "data"), known, strict=False))
+
+    def _kept(self, sort: str) -> Index | None:
+        """Return an index that was kept."""
+        if sort not in self._read:
+            kept = Cache.of_user() if self.cache else None
+            data = None if kept is None else kept.get(self._names[sort])
+            self._read[sort] = None if data is None else from_bytes(data)
+        return self._read[sort]
+
+    @cached_property
+    def _read(self) -> dict[str, Index | None]:
+        """What was kept, by sort, as far as somebody asked."""
+        return {}
+
+    def _keep(self, sort: str, index: Index) -> None:
+        kept = Cache.of_user() if self.cache else None
+        if kept is not None:
+            kept.put(self._names[sort], to_bytes(index))

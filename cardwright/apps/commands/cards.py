@@ -10,9 +10,8 @@ from pathlib import Path
 import click
 
 from cardwright import Package, find_package
-from cardwright.apps.cards.query import Found
 from cardwright.apps.cards.query_errors import QueryError
-from cardwright.apps.cards.store import Cardbase
+from cardwright.apps.cards.store import Answer, Cardbase
 from cardwright.apps.face.console import passing_line
 from cardwright.apps.face.session import (
     Session,
@@ -102,18 +101,24 @@ def command(
     session = current()
     package = find_package(target, session.path)
     cards = _cards(session, package, options)
+    writes = output is not None or table is not None
     try:
-        found = cards.find(" ".join(words))
+        query = " ".join(words)
+        if writes:
+            answer = Answer(cards.find(query), cards.index)
+        else:
+            answer = cards.answer(query, is_hurried=not as_json)
     except QueryError as error:
         raise UserError("card-query", message=error.shown(session.lang)) from None
-    require_language(package.id, cards.index.shown)
+    found, index = answer.found, answer.index
+    require_language(package.id, index.shown)
     if output is not None and output.suffix.lower() == ".xlsx":
         table = output
     if table is not None:
         from cardwright.apps.authors.sheets.exporting import write_table
         from cardwright.apps.authors.sheets.rows import reading_tables
 
-        ids = [cards.index.ids[row] for row in found.rows] if words else []
+        ids = [index.ids[row] for row in found.rows] if words else []
         with reading_tables(session.lang):
             number = write_table(cards.packages[0], table, ids)
         session.tell("card-count", number=number)
@@ -122,31 +127,35 @@ def command(
     if output is not None:
         from cardwright.apps.cards.export.writing import write_cards
 
-        write_cards(cards, found, " ".join(words), output)
+        write_cards(cards, found, query, output)
         session.tell("card-count", number=len(found.rows))
         session.tell("written", path=output)
         return
     if as_json:
-        click.echo(json.dumps(_as_plain(cards, found), ensure_ascii=False))
+        click.echo(json.dumps(_as_plain(cards, answer), ensure_ascii=False))
         return
-    _show(session, cards, found)
+    _show(session, cards, answer)
     if found.depends:
-        names = ", ".join(cards.index.cells(row, session.lang)[0] for row in found.depends)
+        names = ", ".join(index.cells(row, session.lang)[0] for row in found.depends)
         session.tell("card-depends", number=len(found.depends), names=names)
+    if answer.is_partial:
+        session.tell("card-partial")
 
 
-def _show(session: Session, cards: Cardbase, found: Found) -> None:
+def _show(session: Session, cards: Cardbase, answer: Answer) -> None:
     """Print one card in full, or a table of several."""
     from cardwright.apps.cards.query import show_cards, show_columns
 
+    found, index = answer.found, answer.index
     if found.show and found.rows:
-        show_columns(found.rows, found.show, cards.index, session.lang)
+        show_columns(found.rows, found.show, index, session.lang)
     elif len(found.rows) == 1:
         from cardwright.apps.cards.card_in_full import card_in_full
 
-        click.echo("\n".join(card_in_full(cards.cards[found.rows[0]], session.lang)))
+        (card,) = cards.chosen(found.rows, index)
+        click.echo("\n".join(card_in_full(card, session.lang)))
     elif found.rows:
-        show_cards(found.rows, cards.index, session.lang)
+        show_cards(found.rows, index, session.lang)
         session.tell("card-count", number=len(found.rows))
     else:
         session.warn("card-none")
@@ -171,14 +180,15 @@ def _cards(session: Session, package: Package, options: Sequence[str]) -> Cardba
     )
 
 
-def _as_plain(cards: Cardbase, found: Found) -> dict[str, object]:
+def _as_plain(cards: Cardbase, answer: Answer) -> dict[str, object]:
     """Return what was found as plain data; `card` is the one in full where there is one alone."""
     from cardwright.apps.cards.card import as_plain, full_plain
 
-    chosen = [cards.cards[row] for row in found.rows]
+    found = answer.found
+    chosen = cards.chosen(found.rows, answer.index)
     return {
         "game": cards.package.id,
         "cards": [as_plain(card) for card in chosen],
         "card": full_plain(chosen[0]) if len(chosen) == 1 else None,
-        "depends": [cards.index.ids[row] for row in found.depends],
+        "depends": [answer.index.ids[row] for row in found.depends],
     }
