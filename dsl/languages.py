@@ -322,6 +322,13 @@ def either(parts: Iterable[str], language: str) -> str:
     return _joined(parts, "or", language)
 
 
+def behind_name(name: str, text: str, language: str) -> str:
+    """Return what a thing offers or does behind its name, with no second colon: `Owl: draw 1`,
+    `Owl – turn this: draw 1`."""
+    key = "behind-name-colon" if any(sign in text for sign in (":", "：")) else "behind-name"
+    return JOINTS.text(language, key).format(name=name, text=text)
+
+
 def _joined(parts: Iterable[str], way: str, language: str) -> str:
     listed = [*parts]
     before = JOINTS.text(language, f"{way}-before").join(listed[:-1])

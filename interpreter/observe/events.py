@@ -213,7 +213,7 @@ def _text(
         return "" if found is None else word(found)
 
     if record.card is not None and record.event.startswith(_ACTION) and OF_CARD not in template:
-        template = f"{OF_CARD}: {template}"  # as the option is called
+        template = languages.behind_name(OF_CARD, template, language)  # as the option is called
     template = languages.in_number(template, number_of)
     template = languages.with_articles(template, language, shown)
     return SLOT.sub(word, _VERB.sub(agreeing, template, count=1))

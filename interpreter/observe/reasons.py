@@ -1,33 +1,26 @@
-"""Explain the end of a match as a seat may know it: terms of scores, the cards that decided it.
+"""Explain the end of a match as a seat may know it: its condition, the cards that decided it.
 
-An expression is worked out with its reads recorded. What has looked at something that the seat
-cannot tell is not explained, and neither is anything that follows from it.
+What the seat cannot tell is not explained, and neither is anything that follows from it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
 from dsl.model import expressions as e
-from dsl.model.rules import Value as GameValue
-from dsl.model.steps import Body, Change, EndGame, Formula, If, Return, SlotInfo
+from dsl.model.steps import Body, Change, EndGame, Formula, If
 from dsl.model.traits import Looking
-from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
+from dsl.model.types import EntityType
 from dsl.model.walk import free_slots, rebuilt, walk
 from dsl.words.arithmetic import Fault
-from dsl.words.vocabulary import FOLDS
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.lower.owners import owners
 from interpreter.observe.events import is_kept_back
-from interpreter.observe.keys import Keys
-from interpreter.observe.redraw import unseen_state
-from interpreter.program.noun_closures import freeze
-from interpreter.program.tracing import RecordedReads, looked_at
+from interpreter.observe.scores import At, Scores, Unseen, bound, is_cards, room_of
 from interpreter.state.values import Value
-from interpreter.walk.match import Match
 
 MOST_CARDS: Final = 64
 """Of a longer list it is not tried which of its cards are needed."""
@@ -37,133 +30,8 @@ GUARDS: Final = "action", "event", "phase"
 """What can hold steps that end the match and whose locals can be told afterwards."""
 
 
-class Term(NamedTuple):
-    """A part of a number that players are ranked by.
-
-    Attributes:
-        expression, slots: What it is, with its locals.
-        number: None where the seat cannot tell it.
-        cards: Of a sum over cards those that count: definition and number.
-    """
-
-    expression: e.Expression
-    slots: tuple[SlotInfo, ...]
-    number: int | None
-    cards: tuple[tuple[str, int], ...] = ()
-
-
-class _Unseen(Exception):
-    """Something was looked at that the seat cannot tell."""
-
-
-class _At(NamedTuple):
-    """An expression with its locals: `[me, self, actor, slots…]`."""
-
-    node: e.Expression
-    slots: tuple[SlotInfo, ...]
-    locals: list[Value]
-
-
-def _room(slots: Sequence[SlotInfo]) -> list[Value]:
-    """Return locals for slots of which none is filled."""
-    return [None] * (FIRST_SLOT + len(slots))
-
-
-class Reasons:
+class Reasons(Scores):
     """Explains the end of one match to one seat."""
-
-    def __init__(self, match: Match, seat: int) -> None:
-        self.match, self.st = match, match.state
-        self.machine, self.program = match.machine, match.machine.program
-        self.keys = Keys(match, seat)
-        self.view = self.keys.table.view
-        masks = [1 << each for each in range(self.program.seats)] if seat < 0 else [1 << seat]
-        self._unseen = {place for mask in masks
-                        for place, _ in unseen_state(self.machine, self.st, mask)}  # fmt: skip
-
-    # --- values -----------------------------------------------------------------------------------
-
-    def _value(self, at: _At) -> Value:
-        """Return what an expression is.
-
-        Raises:
-            _Unseen: It looks at what the seat cannot tell.
-            Fault: It cannot be worked out.
-        """
-        evaluator = self.machine.facts.evaluator  # its looks can be watched
-        evaluator.meter.begin()
-        value, reads = looked_at(evaluator.closure(at.node), self.st, at.locals)
-        if not self._sees(reads):
-            raise _Unseen
-        return freeze(value)
-
-    def _sees(self, reads: RecordedReads) -> bool:
-        lying = (card for zone in reads.zones for card in self.st.zones[zone] if card is not None)
-        return not reads.places & self._unseen and all(
-            self.view.tells(card) for card in {*reads.cards, *lying}
-        )
-
-    def _opened(self, at: _At) -> _At | None:
-        """Return what works a value out, with its own locals; None of one that steps work out or
-        rules change."""
-        call = at.node
-        assert isinstance(call, e.ValueCall)
-        value = self.program.values[call.value]
-        formula = _formula(value)
-        if formula is None or value.depth or value.at_least or value.at_most:
-            return None
-        if self.machine.evaluator.modifiers(value.id) is not None:
-            return None
-        given = [self._value(at._replace(node=each)) for each in call.arguments]
-        room = [None] * (len(formula.slots) - len(given))
-        return _At(formula.expression, formula.slots, [*at.locals[:2], None, *given, *room])
-
-    # --- scores -----------------------------------------------------------------------------------
-
-    def terms(self, ranked: Formula, seat: int) -> tuple[Term, ...]:
-        """Return the terms of what a player is ranked by: those of a sum, and values with a name of
-        their own as wholes."""
-        room = [None] * (len(ranked.slots) - 1)
-        root = _At(ranked.expression, ranked.slots, [None, None, None, seat, *room])
-        try:
-            return tuple(self._term(at, sign) for at, sign in self._split(root, 1, is_root=True))
-        except (_Unseen, Fault):
-            return ()
-
-    def _split(self, at: _At, sign: int, *, is_root: bool = False) -> Iterator[tuple[_At, int]]:
-        node = at.node
-        if isinstance(node, e.Arithmetic) and node.operator in ("+", "-") and node.right:
-            yield from self._split(at._replace(node=node.left), sign, is_root=is_root)
-            behind = -sign if node.operator == "-" else sign
-            yield from self._split(at._replace(node=node.right), behind)
-        elif isinstance(node, e.Arithmetic) and node.operator == "neg":
-            yield from self._split(at._replace(node=node.left), -sign, is_root=is_root)
-        elif isinstance(node, e.ValueCall) and (
-            is_root or not self.program.values[node.value].text
-        ):
-            opened = self._opened(at)
-            yield from [(at, sign)] if opened is None else self._split(opened, sign, is_root=True)
-        else:
-            yield at, sign
-
-    def _term(self, at: _At, sign: int) -> Term:
-        number = self._value(at)
-        if not isinstance(number, int):
-            return Term(at.node, at.slots, None)
-        return Term(at.node, at.slots, sign * number, tuple(self._counting(at, sign)))
-
-    def _counting(self, at: _At, sign: int) -> Iterator[tuple[str, int]]:
-        """Yield the cards of a sum that count something."""
-        node = at.node
-        if not isinstance(node, e.Fold) or not FOLDS[node.function].of_bags or node.body is None:
-            return
-        if not _is_cards(node.source.type):
-            return
-        for card in self._value(at._replace(node=node.source)):
-            number = self._value(_bound(at, node.body, node.slot, card))
-            if number:
-                definition = self.st.entity_definitions[card]
-                yield self.program.game.definitions[definition].id, sign * number
 
     def kept(self) -> frozenset[str]:
         """Return the options of the next match of a campaign whose values the seat can tell."""
@@ -171,14 +39,14 @@ class Reasons:
         return frozenset(
             id_
             for id_, kept in keeps.items()
-            if self._tells(_At(kept.expression, kept.slots, _room(kept.slots)))
+            if self._tells(At(kept.expression, kept.slots, room_of(kept.slots)))
         )
 
-    def _tells(self, at: _At) -> bool:
+    def _tells(self, at: At) -> bool:
         """Return whether the seat can tell what an expression is."""
         try:
-            self._value(at)
-        except (_Unseen, Fault):
+            self.value(at)
+        except (Unseen, Fault):
             return False
         return True
 
@@ -202,7 +70,7 @@ class Reasons:
                 found += [Formula(at.slots, 0, self._settled(part)) for part in self._parts(at)]
         return tuple(found)
 
-    def _parts(self, at: _At) -> Iterator[e.Expression]:
+    def _parts(self, at: At) -> Iterator[e.Expression]:
         """Yield the parts of a condition that made it hold."""
         node = at.node
         if isinstance(node, e.Logic) and node.operator in ("and", "or") and node.right:
@@ -213,26 +81,31 @@ class Reasons:
             yield node
 
     def _settled(self, node: e.Expression) -> e.Expression:
-        """Return an expression with the number of an option in its place."""
+        """Return an expression with the number of an option, or of a value that is always the same,
+        in its place."""
         if isinstance(node, e.OptionValue) and type(self.program.options[node.option]) is int:
             return e.Constant(self.program.options[node.option], node.type)
+        if isinstance(node, e.ValueCall) and not node.arguments:
+            opened = self.opened(At(node, (), [None] * FIRST_SLOT))
+            if opened is not None and isinstance(opened.node, e.Constant):
+                return opened.node
         return rebuilt(node, self._settled) or node
 
-    def _conditions(self) -> Iterator[_At]:
+    def _conditions(self) -> Iterator[At]:
         """Yield the conditions that ended the match and those that say who has won."""
         yield from self._ends()
         winners = self.program.game.end.winners
         if winners is not None:
-            at = _At(winners.expression, winners.slots, _room(winners.slots))
+            at = At(winners.expression, winners.slots, room_of(winners.slots))
             yield from self._chosen(at)
 
-    def _ends(self) -> Iterator[_At]:
+    def _ends(self) -> Iterator[At]:
         when = self.program.game.end.when
         if when is not None:
-            yield _At(when.expression, when.slots, _room(when.slots))
+            yield At(when.expression, when.slots, room_of(when.slots))
         yield from self._guards(lambda step: isinstance(step, EndGame))
 
-    def _chosen(self, at: _At) -> Iterator[_At]:
+    def _chosen(self, at: At) -> Iterator[At]:
         """Yield what holds for each winner where the winners are those of whom something holds."""
         node = at.node
         if isinstance(node, e.Conditional):
@@ -240,9 +113,9 @@ class Reasons:
                 yield from self._chosen(at._replace(node=node.then if holds else node.otherwise))
         elif isinstance(node, e.Filter) and self.match.outcome is not None:
             for seat in self.match.outcome.winners:
-                yield _bound(at, node.condition, node.slot, seat)
+                yield bound(at, node.condition, node.slot, seat)
 
-    def _guards(self, does: Callable[[object], bool]) -> Iterator[_At]:
+    def _guards(self, does: Callable[[object], bool]) -> Iterator[At]:
         """Yield the conditions under which steps do something, with the locals of the last time."""
         for owner in owners(self.program.game):
             if owner.sort not in GUARDS or owner.is_shared:
@@ -255,7 +128,7 @@ class Reasons:
                     for condition in found:
                         if free_slots(condition) <= {*range(len(last) - FIRST_SLOT)}:
                             room = [None] * (len(body.slots) + FIRST_SLOT - len(last))
-                            yield _At(condition, body.slots, [*last, *room])
+                            yield At(condition, body.slots, [*last, *room])
 
     def _last(self, sort: str, name: str, body: Body) -> list[Value] | None:
         """Return the locals that were given when a body was carried out last; None for never."""
@@ -268,14 +141,14 @@ class Reasons:
                 return [entry.me, entry.card, None, *told]
         return None
 
-    def _holds(self, at: _At) -> bool | None:
+    def _holds(self, at: At) -> bool | None:
         """Return whether a condition holds; None where the seat cannot tell."""
         try:
-            return bool(self._value(at))
-        except (_Unseen, Fault):
+            return bool(self.value(at))
+        except (Unseen, Fault):
             return None
 
-    def _cards_of(self, at: _At, depth: int) -> set[int]:
+    def _cards_of(self, at: At, depth: int) -> set[int]:
         """Return the cards for which a condition holds; none where it does not."""
         if not depth or not self._holds(at):
             return set()
@@ -287,7 +160,7 @@ class Reasons:
             case e.Fold(function="any" | "all", body=body) if body:
                 return self._elements(at, node, body, depth)
             case e.ValueCall():
-                opened = self._opened(at)
+                opened = self.opened(at)
                 return set() if opened is None else self._cards_of(opened, depth - 1)
             case e.IsNone(negated=True, of=e.StateRead() as state):
                 return self._set_by(state.state, depth)
@@ -295,16 +168,16 @@ class Reasons:
                 return self._compared(at, node, depth)
         return set()
 
-    def _elements(self, at: _At, node: e.Fold, body: e.Expression, depth: int) -> set[int]:
+    def _elements(self, at: At, node: e.Fold, body: e.Expression, depth: int) -> set[int]:
         """Return the elements for which something holds, and the cards for which it holds of
         them; where it holds of all things of a kind, that decides about none of them."""
         if node.function == "all" and isinstance(node.source, e.Entities):
             return set()
         if node.function == "any" and (listed := _listed(node.source)) is not None:
             return self._needed(at, node, listed)
-        found, are_cards = set[int](), _is_cards(node.source.type)
-        for element in self._value(at._replace(node=node.source)):
-            inner = _bound(at, body, node.slot, element)
+        found, are_cards = set[int](), is_cards(node.source.type)
+        for element in self.value(at._replace(node=node.source)):
+            inner = bound(at, body, node.slot, element)
             if self._holds(inner):
                 found |= self._cards_of(inner, depth) | ({element} if are_cards else set())
                 if node.function == "any" and any(_listed(each) for each in walk(body)):
@@ -318,53 +191,36 @@ class Reasons:
         guards = self._guards(lambda step: isinstance(step, Change) and step.state == state)
         return set().union(*(self._cards_of(each, depth - 1) for each in guards))
 
-    def _compared(self, at: _At, node: e.Compare, depth: int) -> set[int]:
+    def _compared(self, at: At, node: e.Compare, depth: int) -> set[int]:
         """Return the cards that a comparison counts, or needs to hold."""
         for side, other in ((node.left, node.right), (node.right, node.left)):
             if isinstance(side, e.StateRead) and side.state.owner is None:
                 return self._set_by(side.state, depth)
             if isinstance(side, e.ValueCall):
-                opened = self._opened(at._replace(node=side))
+                opened = self.opened(at._replace(node=side))
                 if opened is not None:
-                    fixed = e.Constant(self._value(at._replace(node=other)), other.type)
+                    fixed = e.Constant(self.value(at._replace(node=other)), other.type)
                     pair = (opened.node, fixed) if side is node.left else (fixed, opened.node)
                     inner = replace(node, left=pair[0], right=pair[1])
                     return self._cards_of(opened._replace(node=inner), depth - 1)
         if node.operator not in (">", ">=", "<", "<="):
             return set()
         side = node.left if node.operator in (">", ">=") else node.right
-        if isinstance(side, e.Fold) and _is_cards(side.source.type):
-            return {*self._value(at._replace(node=side.source))}
+        if isinstance(side, e.Fold) and is_cards(side.source.type):
+            return {*self.value(at._replace(node=side.source))}
         listed = _listed(side)
         return set() if listed is None else self._needed(at, node, listed)
 
-    def _needed(self, at: _At, node: e.Fold | e.Compare, listed: e.Expression) -> set[int]:
+    def _needed(self, at: At, node: e.Fold | e.Compare, listed: e.Expression) -> set[int]:
         """Return the cards of a list, which a function takes, without any of which a condition
         would not hold."""
-        kept = [*self._value(at._replace(node=listed))]
+        kept = [*self.value(at._replace(node=listed))]
         for card in kept[:] if len(kept) <= MOST_CARDS else ():
             fewer = [each for each in kept if each != card]
             fixed = e.Constant(tuple(fewer), listed.type)
             if self._holds(at._replace(node=_with(node, listed, fixed))):
                 kept = fewer
         return {*kept} if len(kept) <= MOST_CARDS else set()
-
-
-def _formula(value: GameValue) -> Formula | None:
-    """Return what a value is, where no more than one step works it out."""
-    body = value.body
-    if isinstance(body, Formula):
-        return body
-    if len(body.steps) == 1 and isinstance(body.steps[0], Return):
-        return Formula(body.slots, body.given, body.steps[0].value)
-    return None
-
-
-def _bound(at: _At, node: e.Expression, slot: int, value: Value) -> _At:
-    """Return an expression with a local that something around it binds."""
-    locals_ = [*at.locals]
-    locals_[FIRST_SLOT + slot] = value
-    return _At(node, at.slots, locals_)
 
 
 def _is_personal(node: e.Expression) -> bool:
@@ -375,7 +231,7 @@ def _is_personal(node: e.Expression) -> bool:
 def _listed(node: object) -> e.Expression | None:
     """Return the list of cards that a function of the language takes, or None."""
     given = node.arguments if isinstance(node, e.Primitive) else ()
-    return next((each for each in given if _is_cards(each.type)), None)
+    return next((each for each in given if is_cards(each.type)), None)
 
 
 def _with(node: e.Expression, old: e.Expression, new: e.Expression) -> e.Expression:
@@ -384,8 +240,3 @@ def _with(node: e.Expression, old: e.Expression, new: e.Expression) -> e.Express
         return new
     found = rebuilt(node, lambda part: _with(part, old, new))
     return node if found is None else found
-
-
-def _is_cards(type_: Type) -> bool:
-    plain = plain_type(type_)
-    return isinstance(plain, ListOf | SetOf) and isinstance(plain_type(plain.of), EntityType)

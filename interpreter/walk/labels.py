@@ -258,7 +258,7 @@ class Labels:
         name = self._definition(st.entity_definitions[card], language)
         if OF_CARD in text:
             return bare(text.replace(OF_CARD, name))
-        return f"{name}: {bare(text)}" if text else name
+        return languages.behind_name(name, bare(text), language) if text else name
 
     def _yes_no(
         self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden

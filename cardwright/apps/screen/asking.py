@@ -197,7 +197,9 @@ def _called(action: Action, wording: Wording) -> str:
     text = wording.names.text(action.text, action.id)
     if action.card is not None:
         name = wording.card(action.card)
-        text = text.replace(OF_CARD, name) if OF_CARD in text else f"{name}: {text}"
+        is_said = OF_CARD in text
+        lang = wording.names.tag
+        text = text.replace(OF_CARD, name) if is_said else languages.behind_name(name, text, lang)
     return whole(action, languages.with_gaps(text, GAP), wording)
 
 

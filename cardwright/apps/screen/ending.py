@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from cardwright import Match
 from cardwright.apps.face.words import say
@@ -11,11 +11,16 @@ from cardwright.apps.screen.model import Amount, Card, End, Player, Score, Shown
 from cardwright.apps.screen.wording import Wording, label_of
 from cardwright.apps.text.course import condition_text, positive, term_text
 from dsl import languages
-from dsl.model.expressions import Expression, Fold, StateRead, ValueCall, ZoneCards
+from dsl.model.expressions import Expression, Filter, Fold, StateRead, ValueCall, ZoneCards
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.walk import walk
 from interpreter import SeatView
 
+Term: TypeAlias = tuple[Expression, tuple[SlotInfo, ...], int | None, tuple[tuple[str, int], ...]]
+"""A part of a number: what it is, with its locals, how much, and the cards that count in it."""
+NUMBER: Final = 2
+CARDS: Final = 3
+"""The places of how much and of the cards."""
 SHORT: Final = 32
 """A longer name of what was counted does not stand in the sentence."""
 _OTHER_ENDS: Final = {"loss": "end-loss", "draw": "end-draw", "fault": "end-fault"}
@@ -37,16 +42,17 @@ def end_of(
     outcome = match.outcome
     if outcome is None:
         return None
-    columns = _telling(outcome.rank)
+    ranks, compared = _ranks(match, known)
+    columns = _telling(ranks)
     parts = [_shown(player, things) for player in players]
     terms: list[tuple[tuple[Shown, ...], ...]] = [()] * len(players)
-    if columns:
+    if columns and compared:
+        parts = [tuple(_term(1, wording, *own[at][0]) for at in columns) for own in compared]
+        terms = _terms(columns, wording, lambda at: [(each[at][1:], 1) for each in compared])
+    elif columns:
         parts = _parts(match, columns, wording)
-        terms = _terms(match, columns, wording, known)
-    keys = {
-        seat: (seat in outcome.winners, outcome.rank[seat] if outcome.rank else ())
-        for seat in match.seats
-    }
+        terms = _terms(columns, wording, lambda at: _ranked_terms(match, at, known))
+    keys = {seat: (seat in outcome.winners, ranks[seat] if ranks else ()) for seat in match.seats}
     ranked = sorted(match.seats, key=lambda seat: _order(keys[seat]), reverse=True)
     places = {
         seat: 1 + sum(_order(keys[s]) > _order(keys[seat]) for s in ranked) for seat in ranked
@@ -54,7 +60,7 @@ def end_of(
     return End(
         kind=outcome.kind,
         text=_text(match, outcome.kind, outcome.winners, wording.lang)
-        + (_by(match, columns, [parts[seat] for seat in ranked], wording.lang) if columns else ""),
+        + _by(match, columns, ranks, [parts[seat] for seat in ranked], wording.lang),
         reason=outcome.reason or _cause(wording, known),
         decisive=known.reasons.decisive(),
         scores=tuple(
@@ -71,15 +77,36 @@ def end_of(
     )
 
 
-def _order(key: tuple[bool, tuple[int | None, ...]]) -> tuple[bool, tuple[float, ...]]:
+def _order(key: tuple[bool, Sequence[int | None]]) -> tuple[bool, tuple[float, ...]]:
     won, rank = key
     return won, tuple(float("-inf") if each is None else each for each in rank)
 
 
+def _ranks(
+    match: Match, known: SeatView
+) -> tuple[Sequence[Sequence[int | None]], Sequence[Sequence[Sequence[Term]]]]:
+    """Return the numbers by which the players stand, and of a game that ranks nobody what is known
+    of those that its winners have most of."""
+    assert match.outcome is not None
+    if any(match.outcome.rank):
+        return match.outcome.rank, ()
+    compared = [known.reasons.compared(seat) for seat in match.seats]
+    if not all(compared) or any(each[0][NUMBER] is None for own in compared for each in own):
+        return (), ()
+    return [tuple(each[0][NUMBER] for each in own) for own in compared], compared
+
+
 def _telling(ranks: Sequence[Sequence[int | None]]) -> list[int]:
-    """Return which numbers that players are ranked by differ between them; all where none does."""
-    columns = range(max(map(len, ranks), default=0))
-    return [at for at in columns if len({rank[at:][:1] for rank in ranks}) > 1] or [*columns]
+    """Return which numbers that players are ranked by differ between them, as far as they decide
+    who stands before whom; all where none does."""
+    columns = [*range(max(map(len, ranks), default=0))]
+    told, places = list[int](), len({*map(tuple, ranks)})
+    for at in columns:
+        if len({tuple(rank[place:][:1] for place in told) for rank in ranks}) == places:
+            break
+        if len({tuple(rank[at:][:1]) for rank in ranks}) > 1:
+            told.append(at)
+    return told or columns
 
 
 def _parts(match: Match, columns: Sequence[int], wording: Wording) -> list[tuple[Shown, ...]]:
@@ -94,7 +121,13 @@ def _parts(match: Match, columns: Sequence[int], wording: Wording) -> list[tuple
     ]
 
 
-def _by(match: Match, columns: Sequence[int], parts: Sequence[Sequence[Shown]], lang: str) -> str:
+def _by(
+    match: Match,
+    columns: Sequence[int],
+    ranks: Sequence[Sequence[int | None]],
+    parts: Sequence[Sequence[Shown]],
+    lang: str,
+) -> str:
     """Return the numbers that decided who has won, in words; "" where none did, or where what is
     counted has no short name.
 
@@ -103,8 +136,8 @@ def _by(match: Match, columns: Sequence[int], parts: Sequence[Sequence[Shown]], 
     """
     outcome = match.outcome
     assert outcome is not None
-    best = [outcome.rank[seat] for seat in outcome.winners]
-    others = [rank for seat, rank in enumerate(outcome.rank) if seat not in outcome.winners]
+    best = [ranks[seat] for seat in outcome.winners if ranks]
+    others = [rank for seat, rank in enumerate(ranks) if seat not in outcome.winners]
     if outcome.kind != "win" or not best or not others:
         return ""
     highest = max(others, key=lambda rank: _order((False, rank)))
@@ -129,24 +162,34 @@ def _is_named(condition: Formula, wording: Wording) -> bool:
     return all((*values, *states))
 
 
+Terms: TypeAlias = list[tuple[Sequence[Term], int]]
+"""For each seat what a number is made of, and -1 where less of it is better, else 1."""
+
+
+def _ranked_terms(match: Match, at: int, known: SeatView) -> Terms:
+    """Return what the numbers are made of that players are ranked by at a place."""
+    ranked = match.machine.program.game.end.rank[at]
+    _, sign = _counted(ranked.expression)
+    return [(known.reasons.terms(ranked, seat), sign) for seat in match.seats]
+
+
 def _terms(
-    match: Match, columns: Sequence[int], wording: Wording, known: SeatView
+    columns: Sequence[int], wording: Wording, terms_at: Callable[[int], Terms]
 ) -> list[tuple[tuple[Shown, ...], ...]]:
     """Return for each seat what each of its numbers is made of; without terms that count nothing
     for anybody, and of one term alone only where cards count in it."""
-    game = match.machine.program.game
-    found: list[list[tuple[Shown, ...]]] = [[] for _ in match.seats]
+    found: list[list[tuple[Shown, ...]]] = []
     for at in columns:
-        ranked = game.end.rank[at]
-        _, sign = _counted(ranked.expression)
-        terms = [known.reasons.terms(ranked, seat) for seat in match.seats]
+        signed = terms_at(at)
+        terms = [own for own, _ in signed]
         counting = [place for place in range(min(map(len, terms)))
-                    if any(each[place].number for each in terms)]  # fmt: skip
-        if len(counting) == 1 and not any(each[counting[0]].cards for each in terms):
+                    if any(each[place][NUMBER] for each in terms)]  # fmt: skip
+        if len(counting) == 1 and not any(each[counting[0]][CARDS] for each in terms):
             counting = []
-        for seat, own in enumerate(terms):
-            found[seat].append(tuple(_term(sign, wording, *own[place]) for place in counting))
-    return [tuple(each) for each in found]
+        found.append(
+            [tuple(_term(sign, wording, *own[place]) for place in counting) for own, sign in signed]
+        )
+    return [*zip(*found, strict=True)]
 
 
 def _term(
@@ -158,6 +201,8 @@ def _term(
     label = _label(expression, wording)
     if isinstance(expression, Fold):
         source = expression.source
+        while isinstance(source, Filter):
+            source = source.source
         label = wording.names.zone(source.zone) if isinstance(source, ZoneCards) else label
     return Shown(
         name="term",

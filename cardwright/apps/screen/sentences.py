@@ -15,7 +15,7 @@ from cardwright.apps.screen.wording import Wording
 from dsl import languages
 from dsl.model.rules import Action, Parameter
 from dsl.model.types import INT, EnumType, Type, innermost, is_list
-from interpreter import Decision
+from interpreter import Decision, PartialChoice
 
 GAP = languages.UNKNOWN
 WITHIN = " › "
@@ -55,10 +55,16 @@ def sentence(
     elif ask.kind == "choose" and str(innermost(ask.type)) == "int":
         asked = say(lang, "how-many")
     else:
-        asked = _choose(ask.type, wording, are_many=ask.kind in _PARTS)
+        asked = _choose(ask.type, wording, are_many=ask.kind in _PARTS and not _is_of_one(match))
     if ask.asked != ask.decider:
         whole.insert(0, say(lang, "in-place-of", name=match.names[ask.asked]))
     return capital(WITHIN.join(whole)), capital(asked)
+
+
+def _is_of_one(match: Match) -> bool:
+    """Return whether one thing at most can be picked, one after another though it is asked."""
+    picking = PartialChoice.at(match)
+    return picking is not None and picking.most == 1
 
 
 def capital(text: str) -> str:

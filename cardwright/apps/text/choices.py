@@ -246,6 +246,17 @@ def as_read_by(who: e.Expression, steps: tuple[s.Step, ...]) -> tuple[s.Step, ..
     return found
 
 
+def as_decided_by(who: e.Expression | None, step: s.Step, scope: Scope) -> s.Step | None:
+    """Return a step as somebody reads it who decided before, and is called by a local in it; None
+    where it may mean somebody else by `me`, as an event of the game itself does."""
+    is_done_by_me = isinstance(step, s.DoEvent) and not step.by and step.event in scope.game.events
+    is_of_me = any(isinstance(each, e.Role) and each.name == "me" for each in walk((step,)))
+    if not isinstance(who, e.Local) or is_of_me or is_done_by_me:
+        return None
+    found: s.Step = _in_place_of(step, who.slot)
+    return found
+
+
 def _in_place_of(node: Any, slot: int) -> Any:
     """Return a node in which a local is `me`."""
     if isinstance(node, e.Local) and node.slot == slot:

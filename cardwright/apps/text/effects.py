@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Iterable
 from typing import Final, TypeAlias
@@ -12,6 +11,7 @@ from msgspec.structs import replace
 from cardwright.apps.text.choices import (
     STEPS,
     actor_of,
+    as_decided_by,
     as_read_by,
     bind,
     decided_by,
@@ -99,13 +99,15 @@ def _note_purpose(step: s.Step, said: Happening | None, scope: Scope) -> None:
     if scope.purposes is None:
         return
     if isinstance(step, s.Choose | s.Order):
-        scope.purposes.waiting[step.slot] = step.span
+        scope.purposes.waiting[step.slot] = step
         return
     waiting = scope.purposes.waiting
     for slot in [each for each in waiting if names_local(step, each)]:
-        span = waiting.pop(slot)
+        asking = waiting.pop(slot)
         if said is not None and isinstance(step, s.DoEvent | s.DoEffect | s.Change):
-            scope.purposes.words[span] = said.text()
+            read = as_decided_by(asking.by, step, scope)
+            again = said if read is None else STEPS.of(read)(read, scope.tried())
+            scope.purposes.words[asking.span] = again.text()
 
 
 def block(steps: Iterable[s.Step], scope: Scope, *, goes_on: bool = False) -> str:
@@ -361,7 +363,7 @@ def _choose_one(step: s.ChooseOne, scope: Scope) -> Happening:
 def _may(step: s.May, scope: Scope) -> Happening:
     by = decider_of(step)
     required, cost = required_first(paid_by(by, step.cost))
-    before = dataclasses.replace(scope.tried(), purposes=None)
+    before = scope.tried()
     asked = "" if required is None else clause(required, scope).plain()
     if by is None:
         done = effects((*cost, *step.body), scope)

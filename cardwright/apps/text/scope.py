@@ -17,7 +17,7 @@ from cardwright.apps.text.things import Things
 from dsl import Record, Span
 from dsl.model.expressions import Expression
 from dsl.model.game import Game
-from dsl.model.steps import Step
+from dsl.model.steps import Choose, Order, Step
 from dsl.model.types import ListOf, SetOf, plain_type
 
 LETTERS: Final = "ABCDEFGH"
@@ -38,12 +38,12 @@ class QuestionPurposes:
     Attributes:
         words: By where the step that asks stands.
         unpaid: The same without the payment.
-        waiting: Where the choices stand whose locals nothing has named yet, by the local.
+        waiting: The choices whose locals nothing has named yet, by the local.
     """
 
     words: dict[Span, str] = field(default_factory=dict)
     unpaid: dict[Span, str] = field(default_factory=dict)
-    waiting: dict[int, Span] = field(default_factory=dict)
+    waiting: dict[int, Choose | Order] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -104,7 +104,7 @@ class Scope:
 
     def tried(self) -> Scope:
         """Return a scope to try words in, so that first mentions are not used up."""
-        return replace(self, first=dict(self.first), locals=dict(self.locals))
+        return replace(self, first=dict(self.first), locals=dict(self.locals), purposes=None)
 
     def called(self, arguments: tuple[Expression, ...]) -> Scope:
         """Return the scope of a value's own words."""

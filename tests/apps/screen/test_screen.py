@@ -376,17 +376,3 @@ def test_a_revelation_says_whose_what_and_how_many() -> None:
     )
     assert any(re.match("common Aspiration: .+, Bliss", line) for line in told[at:])
     assert not any("ada, bo, cy, di see" in line for line in told)
-
-
-def test_a_game_without_ranks_ends_with_what_teams_show() -> None:
-    game = cardwright.load("cerebria")
-    match = game.start(players=2, seed=5)
-    random = Random(5)
-    while not match.over:
-        match.apply(random.randrange(match.decision.count))
-    view = Viewer(game, "en").view(match, 0)
-
-    points = {p.team: match.value(f"points({p.team.lower()})") for p in view.players}
-    for score in view.end.scores:
-        team = view.players[score.seat].team
-        assert {each.name: each.value for each in score.parts}["points"] == points[team]

@@ -81,6 +81,44 @@ def test_of_what_is_counted_some_is_meant() -> None:
     assert any("sell some of a civilization" in options for _, options in found)
 
 
+@pytest.mark.parametrize(
+    ("lang", "wanted"), [("en", "Choose an upgrade"), ("ja", "強化の枠を選ぶ")]
+)
+def test_where_one_thing_at_most_can_be_picked_one_is_asked_for(lang: str, wanted: str) -> None:
+    """Whoever declares a Spirit Action may put one token on its row."""
+    found = {text.rpartition(": ")[2] for text, _ in asked(cardwright.load("cerebria"), lang, 120)}
+
+    assert wanted in found
+    assert "Choose upgrades" not in found
+
+
+@pytest.mark.parametrize(
+    ("lang", "wanted"),
+    [("en", "Put that mage into your play area"), ("ja", "そのメイジを自分の場に置く")],
+)
+def test_what_a_choice_is_for_is_told_to_whoever_makes_it(lang: str, wanted: str) -> None:
+    """A mage is chosen at once by each player: it comes into that player's own play area."""
+    game = cardwright.load("res-arcana")
+    match = game.start(2, 3)
+
+    assert Viewer(game, lang).view(match, match.decision.player).question.purpose == wanted
+
+
+@pytest.mark.parametrize(
+    ("lang", "wanted"),
+    [
+        ("en", " – turn this"),
+        ("ja", "」これを横倒しにする"),
+    ],
+)
+def test_a_name_in_front_of_words_with_a_colon_has_none(lang: str, wanted: str) -> None:
+    """A label with two colons does not say which part is the name."""
+    options = [o for _, found in asked(cardwright.load("res-arcana"), lang, 60) for o in found]
+
+    assert any(wanted in text for text in options)
+    assert not [text for text in options if text.count(":") + text.count("：") > 1]
+
+
 @pytest.mark.parametrize("name", ["duel", "classics/casino", "classics/euchre", "cerebria"])
 def test_who_agrees_is_told_to_what(name: str) -> None:
     """Whoever is asked yes or no reads what is done then, and reads it once."""

@@ -40,6 +40,9 @@ events:
   earn (int n):
     do: add n to me.points
     text: {en: "{me} earns {n}", ja: "{me}は{n}点を得る"}
+  lay (coin c) at (player p):
+    do: move c to p.bid
+    text: {en: "{me} lays {c} before {p}", ja: "{me}は{p}の前に{c}を置く"}
 actions:
   act:
     text: {en: act, ja: 行動する}
@@ -105,7 +108,13 @@ def test_a_choice_says_what_is_done_first_even_inside_of_other_steps(tmp_path: P
 
 def test_secret_choices_say_what_is_done_when_all_are_shown(tmp_path: Path) -> None:
     steps = "at once for each p in players:\n  choose c from p.hand by p\nthen:\n  move c to p.bid"
-    assert asked(tmp_path, steps, "en").purpose == "Put that coin into the bid of that player"
+    assert asked(tmp_path, steps, "en").purpose == "Put that coin into your bid"
+
+
+def test_who_else_does_something_with_a_choice_is_not_whoever_made_it(tmp_path: Path) -> None:
+    """An event of the game is done by `me`, who need not be the player that chooses."""
+    steps = "for each p in players:\n  choose c from p.hand by p\n  lay c at p"
+    assert asked(tmp_path, steps, "en").purpose == "Lay that coin before that player"
 
 
 def test_a_way_without_an_event_says_what_it_does(tmp_path: Path) -> None:

@@ -54,6 +54,47 @@ def test_the_line_that_won_is_marked_and_the_cells_beside_it_are_not():
         assert marked == ("@cell-2-1", "@cell-2-2", "@cell-2-3")
 
 
+SIDES = """\
+kinds:
+  side: {unique: true, state: {gold: {is: int = 0}, towers: {is: int = 0}}}
+cards:
+- {each: {kind: side}, rows: [{id: north}, {id: south}]}
+players: {count: 4, team: side}
+values:
+  wealth(side s) -> int: s.gold + 2 * s.towers
+actions:
+  dig: {do: add 1 to me.side.gold}
+  build: {do: add 1 to me.side.towers}
+setup:
+- {id: choosing, do: "for each p in players, set p.side to north if p.seat % 2 == 0 else south"}
+phases:
+- {id: doing, turns: players, offer: [dig, build]}
+- {id: closing, do: end game}
+end: {winners: "bests(bests(every side, wealth(it)), it.gold)"}
+"""
+
+
+def test_the_numbers_are_told_that_the_winners_have_most_of_what_counts_first_in_front():
+    """Seats 0 and 2 are one side with a gold and a tower, which are 3; the other has two towers."""
+    match = match_of(program_of(SIDES, 4), events=True)
+    play(match, "dig", "build", "build", "build")
+    found = [SeatView(match, 0).reasons.compared(seat) for seat in range(4)]
+    numbers = [[[term.number for term in each] for each in own] for own in found]
+
+    assert match.outcome.winners == (1, 3)
+    assert numbers == [[[3, 1, 2], [1, 1]], [[4, 0, 4], [0, 0]]] * 2
+
+
+def test_no_number_is_told_where_the_winners_are_chosen_otherwise():
+    rules = SIDES.replace(
+        "bests(bests(every side, wealth(it)), it.gold)", "players where it.seat == 1"
+    )
+    match = match_of(program_of(rules, 4), events=True)
+    play(match, "dig", "build", "build", "build")
+
+    assert SeatView(match, 0).reasons.compared(0) == ()
+
+
 def taken(where: str):
     match = match_of(program_of(CARDS.replace("WHERE", where)), events=True)
     while not match.over:
