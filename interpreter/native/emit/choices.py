@@ -32,7 +32,7 @@ from interpreter.native.emit.events import arguments_of
 from interpreter.native.emit.moves import is_always_possible, possible
 from interpreter.native.emit.sets import choose_set, options_of, stream_of
 from interpreter.native.emit.words import choose_amount
-from interpreter.native.emit.writer import Unsupported, Writer, is_block
+from interpreter.native.emit.writer import Writer, is_block
 from interpreter.program.limits import EACH, FACTS, LONG
 from interpreter.program.reads import is_of_entities
 from interpreter.walk.decision import Site
@@ -140,8 +140,6 @@ def _ask_whether(em: Emitter, w: Writer, op: ops.Ask, number: int) -> str:
 def _ask_choice(em: Emitter, w: Writer, op: ops.Ask, choice: ops.Choose, number: int) -> None:
     """Ask whether, and which: none is among the options."""
     type_ = choice.source.type
-    if not is_of_entities(type_):
-        raise Unsupported("`may choose` among what is no card", op.span)
 
     def write() -> str:
         by = op.by or choice.by
@@ -150,12 +148,14 @@ def _ask_choice(em: Emitter, w: Writer, op: ops.Ask, choice: ops.Choose, number:
         elements = pool(em, w, choice.source)
         w.me = around
         options = options_of(em, w, decider, elements, type_)
-        found, stream = w.bind("NONE"), stream_of(em, number)
+        found = w.bind("NONE")
         with w.inner(f"if M[{options}] > 0:"):
             w.line(f"{options} = append({options}, NONE)")
             asks(em, w, "choose", number, type_)
             w.line(f"{found} = ask({decider}, {options})")
-            w.line(f"{found} = chosen({decider}, {elements}, {found}, {stream})")
+            if is_of_entities(type_):
+                stream = stream_of(em, number)
+                w.line(f"{found} = chosen({decider}, {elements}, {found}, {stream})")
         return found
 
     w.line(f"s{choice.slot} = {guarded(w, write)}")
