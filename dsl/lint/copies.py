@@ -240,7 +240,8 @@ def no_copies(facts: Facts) -> Iterator[Diagnostic]:
 @manual("""More copies are made at once than there are of a card.
 
 What it finds: a `create` with a card and a number larger than the card's copies. A card without
-`copies` has one. Also a `create` with cards of a kind that all have 0 copies.
+`copies` has one. Also a `create` with cards of a kind that all have 0 copies, and one with another
+face of a card: faces have no copies.
 
 Why it matters: the missing cards never come. The event happens all the same, with fewer cards.
 
@@ -272,7 +273,11 @@ def _of_part(game: Game, part: Counted, span: Span) -> Iterator[Diagnostic]:
         return
     card, number = game.definitions[int(str(part.key.value))], part.count
     asked = number.value if isinstance(number, Constant) else 0
-    if isinstance(asked, int) and asked > card.copies and not card.is_unlimited:
+    if card.is_veil:
+        yield finding("short-supply.veil", span, face=card.id)
+    elif card.face_of:
+        yield finding("short-supply.face", span, face=card.id, card=card.face_of)
+    elif isinstance(asked, int) and asked > card.copies and not card.is_unlimited:
         yield finding("short-supply.card", span, card=card.id, asked=asked, there=card.copies)
 
 

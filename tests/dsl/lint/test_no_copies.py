@@ -43,3 +43,42 @@ def test_a_card_that_others_refer_to_needs_no_copies():
     told = CLEAN.replace(SIZE, SIZE + "\n      next: {is: maybe def of fruit = none, "
                          "text: {en: next, ja: 次}}", 1)  # fmt: skip
     assert not only("no-copies", "size: 1", "size: 1, copies: 0", told)
+
+
+FACED = """\
+  moth:
+    copies: 3
+    active-in: [nursery]
+    state: {definition: def of moth}
+    text: {en: moth, ja: 蛾}
+players:"""
+FACES = """\
+cards:
+- {id: grub, kind: moth, name: {en: Grub, ja: 芋虫}}
+- {id: wings, kind: moth, face-of: grub, name: {en: Wings, ja: 羽}}
+- {id: husk, kind: moth, face-of: any, name: {en: Husk, ja: 殻}}
+"""
+
+
+def hatching(card: str) -> list[tuple[str, ...]]:
+    """Return message and help of what is found where the set-up creates a card."""
+    text = CLEAN.replace("players:", FACED, 1).replace("cards:\n", FACES, 1)
+    text = text.replace("  shuffle well\n", f"  shuffle well\n  create 1 {card} into nursery\n", 1)
+    text = text.replace("zones:\n", "zones:\n  nursery: {of: moth, seen-by: everyone, "
+                        "text: {en: nursery, ja: 苗床}}\n", 1)  # fmt: skip
+    return [(each.message, *each.helps) for each in found(text) if each.name == "short-supply"]
+
+
+def test_a_face_has_no_copies_and_cannot_have_any():
+    """A face has "no copies": the help names the card that can be created, and how to turn it."""
+    (finding,) = hatching("wings")
+    assert finding == (
+        "`wings` is another face of `grub`, and faces have no copies: nothing comes here",
+        "create `grub`, and then `set` the `definition` of the new card to `wings`",
+    )
+    (finding,) = hatching("husk")
+    assert finding == (
+        "`husk` is a face of any card, and faces have no copies: nothing comes here",
+        "create a card, and then `set` its `definition` to `husk`",
+    )
+    assert not hatching("grub")
