@@ -10,59 +10,12 @@ from hypothesis import strategies as st
 
 import cardwright
 from dsl.syntax.deck_lists import DeckList, lines_of
-
-GAME = """\
-id: duel
-version: 1
-language: 1
-title: {en: Duel, ja: 決闘}
-options:
-  first-deck: {type: list of def of beast, format: short, default: reds}
-  first-side: {type: list of def of beast, sideboard-of: first-deck, default: [bell]}
-  second-deck: {type: list of def of beast}
-kinds:
-  beast: {attributes: {rank: int}, copies: 4}
-players: {count: 2, state: {coins: int = 0}}
-zones:
-  player.deck: {of: beast, order: stack, seen-by: nobody}
-formats:
-  short:
-    size: 4..6
-    sideboard: 0..2
-    copies: 2
-    limits: {bell: 1, ash: any}
-    banned: [moon]
-    legal: {rank: [1..3, 5]}
-decks:
-  reds:
-    format: short
-    cards: |
-      2 ash
-      2x Fire wolf
-      Sideboard
-      1 Bell
-  blues: 3 ash, 1 Bell
-cards:
-- {id: ash, kind: beast, rank: 1, name: {en: Ash, ja: 灰}}
-- {id: wolf, kind: beast, rank: 2, name: {en: Fire wolf, ja: 火の狼}}
-- {id: bell, kind: beast, rank: 5, name: {en: Bell, ja: 鐘}}
-- {id: moon, kind: beast, rank: 3, name: {en: Moon, ja: 月}}
-- {id: big, kind: beast, rank: 9, name: {en: Big one, ja: 大物}}
-- {id: far, kind: beast, rank: 1, name: {en: Far one, ja: 遠い者}}
-actions: {count-all: {do: add count(first-side) + count(second-deck) to me.coins}}
-setup: for each k in first-deck, create 1 k into seats[1].deck
-phases:
-- {id: day, turns: players, offer: [count-all, pass]}
-end: {when: round > 1, rank: coins}
-"""
+from tests.cardwright.decks import duel
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    found = tmp_path_factory.mktemp("decks") / "duel"
-    found.mkdir()
-    (found / "game.yaml").write_text(GAME, "utf-8")
-    return found
+    return duel(tmp_path_factory.mktemp("decks"))
 
 
 def chosen(folder: Path, **options: str) -> tuple[list[str], list[str]]:

@@ -12,19 +12,12 @@ import pytest
 
 import cardwright
 from benchmarks.pools import card, decks_of, write
-
-CARDS = 400
-OTHER = {
-    "first-deck": ",".join(f"card-{number}" for number in range(1, 61)),
-    "second-deck": ",".join(f"card-{number}" for number in range(61, 121)),
-}
+from tests.cardwright.decks import CARDS, OTHER, pool
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    found = tmp_path_factory.mktemp("pools") / "pool"
-    write(found, CARDS)
-    return found
+    return pool(tmp_path_factory.mktemp("pools"))
 
 
 def told(game: cardwright.Game, seed: int, most: int = 60) -> list[str]:

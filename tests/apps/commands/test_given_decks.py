@@ -7,25 +7,20 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.pools import decks_of, write
+from benchmarks.pools import decks_of
 from cardwright.apps.commands.main import group
-from tests.cardwright.test_decks import GAME
-from tests.cardwright.test_pools import CARDS, OTHER
+from tests.cardwright.decks import CARDS, OTHER, duel
+from tests.cardwright.decks import pool as pool_in
 
 
 @pytest.fixture(scope="module")
 def decks(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    found = tmp_path_factory.mktemp("decks") / "duel"
-    found.mkdir()
-    (found / "game.yaml").write_text(GAME, "utf-8")
-    return found
+    return duel(tmp_path_factory.mktemp("decks"))
 
 
 @pytest.fixture(scope="module")
 def pool(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    found = tmp_path_factory.mktemp("pools") / "pool"
-    write(found, CARDS)
-    return found
+    return pool_in(tmp_path_factory.mktemp("pools"))
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from tests.classics.referees.cards import SUITS, rank_of, suit_of
-from tests.classics.referees.trick import around
-from tests.referees.harness import Ask, Chance, Difference, Play, Referee, Result
+from tests.classics.referees.trick import TrickReferee, around
+from tests.referees.harness import Ask, Chance, Difference, Play, Result
 
 PLAYERS, FIRST, HAND = 4, 5, 8
 PLAIN = {7: 0, 8: 0, 9: 0, 11: 2, 12: 3, 13: 4, 10: 10, 14: 11}
@@ -20,8 +20,10 @@ TRUMP = {7: 0, 8: 0, 12: 3, 13: 4, 10: 10, 14: 11, 9: 14, 11: 20}
 LAST, ROYAL, ALL, SLAM = 10, 20, 162, 90
 
 
-class Belote(Referee):
+class Belote(TrickReferee):
     """Deals until a side has the points that win."""
+
+    seen = ("turned", "points", "trumps", "held")
 
     def __init__(self, goal: int) -> None:
         self.goal, self.points, self.held = goal, [0, 0], 0
@@ -147,15 +149,3 @@ class Belote(Referee):
         else:
             self.points[1 - side] += lost
             self.held += made
-
-    def view(self) -> dict[str, Any]:
-        """Return what lies on the table."""
-        return {
-            "hands": [sorted(hand) for hand in self.hands],
-            "won": [sorted(won) for won in self.won],
-            "trick": self.trick,
-            "turned": self.turned,
-            "points": self.points,
-            "trumps": self.trumps,
-            "held": self.held,
-        }

@@ -7,16 +7,18 @@ from itertools import combinations
 from typing import Any
 
 from tests.classics.referees.cards import FRENCH, least_points, rank_of, suit_of
-from tests.classics.referees.trick import around, play_trick, taker
-from tests.referees.harness import Ask, Chance, Play, Referee
+from tests.classics.referees.trick import TrickReferee, around, play_trick, taker
+from tests.referees.harness import Ask, Chance, Play
 
 PASSED = 3
 DIRECTIONS = {"right": -1, "left": 1, "nowhere": 0}
 QUEEN, HIGH_SPADES = 13, {"spades-king": 10, "spades-ace": 7}
 
 
-class BlackMaria(Referee):
+class BlackMaria(TrickReferee):
     """Deals until somebody has too many points; the dealer's left begins."""
+
+    seen = ("points",)
 
     def __init__(
         self, players: int, *, limit: int, passing: str, high_spades: bool, shooting: bool
@@ -76,12 +78,3 @@ class BlackMaria(Referee):
             QUEEN if card == "spades-queen" else high.get(card, int(suit_of(card) == "hearts"))
             for card in cards
         )
-
-    def view(self) -> dict[str, Any]:
-        """Return what lies on the table."""
-        return {
-            "hands": [sorted(hand) for hand in self.hands],
-            "won": [sorted(won) for won in self.won],
-            "trick": self.trick,
-            "points": self.points,
-        }

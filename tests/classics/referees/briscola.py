@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tests.classics.referees.trick import around, taker
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.cards import word_of
+from tests.classics.referees.trick import TrickReferee, around, taker
+from tests.referees.harness import Ask, Chance, Play, Result
 
 ORDER = ("2", "4", "5", "6", "7", "knave", "knight", "king", "3", "ace")
 """From the lowest to the highest."""
@@ -14,8 +13,10 @@ HAND = 3
 SUITS = ("coins", "cups", "swords", "clubs")
 
 
-class Briscola(Referee):
+class Briscola(TrickReferee):
     """One deal."""
+
+    seen = ("trumps",)
 
     def __init__(self, players: int, *, partners: bool) -> None:
         self.players = players
@@ -51,20 +52,6 @@ class Briscola(Referee):
         """Return the points of a player, or of the partners who sit opposite each other."""
         seats = (seat, (seat + 2) % 4) if self.has_partners else (seat,)
         return sum(POINTS.get(word_of(card), 0) for own in seats for card in self.won[own])
-
-    def view(self) -> dict[str, Any]:
-        """Return what lies on the table."""
-        return {
-            "hands": [sorted(hand) for hand in self.hands],
-            "won": [sorted(won) for won in self.won],
-            "trick": self.trick,
-            "trumps": self.trumps,
-        }
-
-
-def word_of(card: str) -> str:
-    """Return what a card is in its suit."""
-    return card.partition("-")[2]
 
 
 def height(card: str) -> int:

@@ -44,9 +44,14 @@ def suit_of(card: str) -> str:
     return card.partition("-")[0]
 
 
+def word_of(card: str) -> str:
+    """Return what a card is in its suit: `ace`, `7`."""
+    return card.partition("-")[2]
+
+
 def rank_of(card: str) -> int:
     """Return the rank of a French card, 14 for an ace."""
-    word = card.partition("-")[2]
+    word = word_of(card)
     return next((rank for rank, face in FACES.items() if face == word), 0) or int(word)
 
 

@@ -9,8 +9,8 @@ from collections.abc import Generator
 from typing import Any
 
 from tests.classics.referees.cards import SUITS, rank_of, suit_of
-from tests.classics.referees.trick import around
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.trick import TrickReferee, around
+from tests.referees.harness import Ask, Chance, Play, Result
 
 PLAYERS, HAND, JACK = 4, 5, 11
 COLOUR = {"clubs": "spades", "spades": "clubs", "diamonds": "hearts", "hearts": "diamonds"}
@@ -20,12 +20,14 @@ MARCH = {False: 2, True: 4}
 Making = Generator[Ask | Chance, Any, tuple[int, bool] | None]
 
 
-class Euchre(Referee):
+class Euchre(TrickReferee):
     """Deals until a side has the points that win.
 
     Args:
         stuck: The dealer must name a suit when all others have passed.
     """
+
+    seen = ("turned", "points", "trumps")
 
     def __init__(self, goal: int, stuck: bool) -> None:
         self.goal, self.stuck = goal, stuck
@@ -130,14 +132,3 @@ class Euchre(Referee):
             self.points[1 - side] += 2
         else:
             self.points[side] += MARCH[is_alone] if tricks == HAND else 1
-
-    def view(self) -> dict[str, Any]:
-        """Return what lies on the table."""
-        return {
-            "hands": [sorted(hand) for hand in self.hands],
-            "won": [sorted(won) for won in self.won],
-            "trick": self.trick,
-            "turned": self.turned,
-            "points": self.points,
-            "trumps": self.trumps,
-        }

@@ -6,14 +6,14 @@ from collections.abc import Generator
 from typing import Any
 
 from tests.classics.referees.cards import SUITS, rank_of
-from tests.classics.referees.trick import play_trick, taker
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.trick import TrickReferee, play_trick, taker
+from tests.referees.harness import Ask, Chance, Play, Result
 
 NO_TRICK = 0
 """So many tricks knock a player out."""
 
 
-class KnockoutWhist(Referee):
+class KnockoutWhist(TrickReferee):
     """Deals until one is left."""
 
     def __init__(self, players: int, cards: int) -> None:
@@ -54,11 +54,3 @@ class KnockoutWhist(Referee):
             leader = order[taker(self.trick, rank_of, self.trumps)]
             self.won[leader] += self.trick
             self.trick.clear()
-
-    def view(self) -> dict[str, Any]:
-        """Return what lies on the table."""
-        return {
-            "hands": [sorted(hand) for hand in self.hands],
-            "won": [sorted(won) for won in self.won],
-            "trick": [*self.trick],
-        }

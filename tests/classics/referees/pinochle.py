@@ -11,8 +11,8 @@ from collections.abc import Generator
 from typing import Any
 
 from tests.classics.referees.cards import SUITS, rank_of, suit_of
-from tests.classics.referees.trick import around
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.trick import TrickReferee, around
+from tests.referees.harness import Ask, Chance, Play, Result
 
 PLAYERS, HAND, LAST = 4, 12, 10
 ORDER = (9, 11, 12, 13, 10, 14)
@@ -23,8 +23,10 @@ FOURS = {"ace": 100, "king": 80, "queen": 60, "jack": 40}
 Doing = Generator[Ask | Chance, Any, Any]
 
 
-class Pinochle(Referee):
+class Pinochle(TrickReferee):
     """Deals until a side has the points that win, or there were enough."""
+
+    seen = ("melds", "bid", "trumps", "points")
 
     def __init__(self, goal: int, deals: int) -> None:
         self.goal, self.deals, self.points = goal, deals, [0, 0]
@@ -116,18 +118,6 @@ class Pinochle(Referee):
         won = [card for seat in (side, side + 2) for card in self.won[seat]]
         tricks = sum(WORTH[rank_of(card)] for card in won) + (LAST if last == side else 0)
         return tricks + self.melds[side] + self.melds[side + 2] if won else 0
-
-    def view(self) -> dict[str, Any]:
-        """Return what lies on the table."""
-        return {
-            "hands": [sorted(hand) for hand in self.hands],
-            "won": [sorted(won) for won in self.won],
-            "trick": self.trick,
-            "melds": self.melds,
-            "bid": self.bid,
-            "trumps": self.trumps,
-            "points": self.points,
-        }
 
 
 def melds(hand: list[str], trumps: str) -> int:

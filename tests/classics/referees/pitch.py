@@ -6,19 +6,21 @@ from collections.abc import Generator
 from typing import Any
 
 from tests.classics.referees.cards import rank_of, suit_of
-from tests.classics.referees.trick import around, taker
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.trick import TrickReferee, around, taker
+from tests.referees.harness import Ask, Chance, Play, Result
 
 HAND, LEAST, MOST, JACK = 6, 2, 4, 11
 PIPS = {10: 10, 11: 1, 12: 2, 13: 3, 14: 4}
 
 
-class Pitch(Referee):
+class Pitch(TrickReferee):
     """Deals until somebody has the points that win.
 
     Args:
         forced: The dealer must bid when all others have passed.
     """
+
+    seen = ("points", "trumps")
 
     def __init__(self, players: int, goal: int, forced: bool) -> None:
         self.players, self.goal, self.forced = players, goal, forced
@@ -95,13 +97,3 @@ class Pitch(Referee):
                 return
             if seat != bidder:
                 self.points[seat] += 1
-
-    def view(self) -> dict[str, Any]:
-        """Return what lies on the table."""
-        return {
-            "hands": [sorted(hand) for hand in self.hands],
-            "won": [sorted(won) for won in self.won],
-            "trick": self.trick,
-            "points": self.points,
-            "trumps": self.trumps,
-        }

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from tests.classics.referees.cards import FRENCH, least_points, rank_of
-from tests.classics.referees.trick import around, play_trick, taker
-from tests.referees.harness import Ask, Chance, Play, Referee
+from tests.classics.referees.trick import TrickReferee, around, play_trick, taker
+from tests.referees.harness import Ask, Chance, Play
 
 DECK = tuple(card for card in FRENCH if rank_of(card) >= 7)
 SPADES_JACK, ACE, JACK, TEN = 2, 14, 11, 10
 """What the jack of spades costs, and ranks."""
 
 
-class Polignac(Referee):
+class Polignac(TrickReferee):
     """Deals until somebody has too many points; the dealer's left begins."""
+
+    seen = ("announcer", "points")
 
     def __init__(self, players: int, *, limit: int, capot: int, high_aces: bool) -> None:
         self.players, self.limit = players, limit
@@ -80,16 +82,6 @@ class Polignac(Referee):
             losers = [self.announcer] if self.has_failed() else others
             points = [self.capot * (seat in losers) for seat in range(self.players)]
         self.points = [old + new for old, new in zip(self.points, points, strict=True)]
-
-    def view(self) -> dict[str, Any]:
-        """Return what lies on the table."""
-        return {
-            "hands": [sorted(hand) for hand in self.hands],
-            "won": [sorted(won) for won in self.won],
-            "trick": self.trick,
-            "announcer": self.announcer,
-            "points": self.points,
-        }
 
 
 def penalty(card: str) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.classics.referees.trick import around, play_trick, taker
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.cards import word_of
+from tests.classics.referees.trick import TrickReferee, around, play_trick, taker
+from tests.referees.harness import Ask, Chance, Play, Result
 
 SUITS = ("coins", "cups", "swords", "clubs")
 ORDER = ("4", "5", "6", "7", "knave", "knight", "king", "ace", "2", "3")
@@ -18,8 +19,10 @@ PLAYERS, CARDS, LAST, NAPOLETANA = 4, 10, 3, 3
 """The last trick counts three thirds, a napoletana three points."""
 
 
-class Tressette(Referee):
+class Tressette(TrickReferee):
     """Deals until a side has enough and more than the other."""
+
+    seen = ("points",)
 
     def __init__(self, goal: int, *, declarations: bool) -> None:
         self.goal, self.declarations = goal, declarations
@@ -78,20 +81,6 @@ class Tressette(Referee):
             cards = self.won[side] + self.won[side + 2]
             thirds = sum(THIRDS.get(word_of(card), 0) for card in cards)
             self.points[side] += (thirds + LAST * (leader % 2 == side)) // 3
-
-    def view(self) -> dict[str, Any]:
-        """Return what lies on the table."""
-        return {
-            "hands": [sorted(hand) for hand in self.hands],
-            "won": [sorted(won) for won in self.won],
-            "trick": self.trick,
-            "points": self.points,
-        }
-
-
-def word_of(card: str) -> str:
-    """Return what a card is in its suit."""
-    return card.partition("-")[2]
 
 
 def height(card: str) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from tests.classics.referees.cards import SUITS, CardTable, suit_of
-from tests.referees.harness import Ask, Result
+from tests.referees.harness import Ask, Referee, Result
 
 
 def following(hand: Sequence[str], trick: Sequence[str]) -> list[str]:
@@ -36,6 +36,26 @@ def taker(trick: Sequence[str], height: Callable[[str], int], trumps: str | None
 def around(leader: int, players: int) -> list[int]:
     """Return the seats in their order from a leader on."""
     return [(leader + turn) % players for turn in range(players)]
+
+
+class TrickReferee(Referee):
+    """The referee of a game with hands, tricks that were won, and the trick.
+
+    Attributes:
+        seen: What else lies on the table, by the names of its attributes.
+    """
+
+    seen: ClassVar[tuple[str, ...]] = ()
+    hands: list[list[str]]
+    won: list[list[str]]
+    trick: list[str]
+
+    def view(self) -> dict[str, Any]:
+        """Return what lies on the table."""
+        found: dict[str, Any] = {name: getattr(self, name) for name in ("trick", *self.seen)}
+        for name in ("hands", "won"):
+            found[name] = [sorted(cards) for cards in getattr(self, name)]
+        return found
 
 
 class TrickTable(CardTable):

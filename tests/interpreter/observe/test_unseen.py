@@ -14,7 +14,7 @@ from interpreter.observe.observation import observe
 from interpreter.program.assembling import assemble_program
 from interpreter.walk.assembly import assemble_machine
 from interpreter.walk.match import Match
-from tests.interpreter.observe.conftest import NAMES, loaded
+from tests.interpreter.shipped import NAMES, loaded
 
 CUPS = """\
 id: cups

@@ -17,7 +17,7 @@ from interpreter.trajectory.saving import (
     settings,
 )
 from interpreter.walk.match import Match
-from tests.interpreter.trajectory.conftest import loaded
+from tests.interpreter.shipped import loaded
 
 
 def same(match):
