@@ -19,6 +19,7 @@ from typing import Final
 
 from cardwright import Match
 from cardwright.apps.face.words import say
+from cardwright.apps.screen.happened import cards_in, is_again, is_shared, is_told, zone_of
 from cardwright.apps.screen.model import Entry, LogEntry
 from cardwright.apps.screen.wording import Wording
 from dsl import Record, languages
@@ -213,15 +214,15 @@ class _Story:
 
     def _moved(self, events: Sequence[EventRecord]) -> Iterator[Line]:
         """Yield moves one by one, or many of them as one line."""
-        if sum(map(_cards_in, events)) <= _FEW:
+        if sum(map(cards_in, events)) <= _FEW:
             yield from (Line(partial(event.text, self.lang), (event,)) for event in events)
         else:
             yield Line(partial(self._all_moved, events), tuple(events))
 
     def _all_moved(self, events: Sequence[EventRecord]) -> str:
         """Return which cards have come where, and how many of those that are not named."""
-        told = [each for each in events if _is_told(each)]
-        if sum(map(_cards_in, told)) > max(_NAMED, len(events[0].view.st.names)):
+        told = [each for each in events if is_told(each)]
+        if sum(map(cards_in, told)) > max(_NAMED, len(events[0].view.st.names)):
             told = []
         named: dict[object, list[EventRecord]] = {}
         counts: dict[str, int] = {}
@@ -230,7 +231,7 @@ class _Story:
                 named.setdefault((event.name, event.record.arguments[1]), []).append(event)
             else:
                 place = self._place(event)
-                counts[place] = counts.get(place, 0) + _cards_in(event)
+                counts[place] = counts.get(place, 0) + cards_in(event)
         texts = [self._all_named(each) for each in named.values()]
         texts += [
             say(self.lang, "card-to" if number == 1 else "cards-to", number=number, place=place)
@@ -252,11 +253,9 @@ class _Story:
 
     def _place(self, event: EventRecord) -> str:
         """Return what the zone is called into which an event brings cards, whosever it is."""
-        program, st = event.view.program, event.view.st
-        zone = event.record.arguments[1]
-        if not isinstance(zone, int):
+        key = zone_of(event)
+        if key is None:
             return say(self.lang, "elsewhere")
-        key = program.families[st.zone_families[zone]].key
         place = self.wording.names.zone(key)
         if key.owner != "player" or self.lang != "en":
             return languages.with_the(place, self.lang)
@@ -338,23 +337,46 @@ class _Story:
 
     def _told_below(self, action: EventRecord, event: EventRecord) -> Iterator[EventRecord]:
         """Yield what has words of what an event caused, but for what these say already: what is
-        drawn by `draw` is said by the number, and by the names of those cards that can be told."""
-        is_shared = event.has_text and _is_shared(event)
+        drawn by `draw` is said by the number, and by the names of those cards that can be told; and
+        but for what is done in zones that nobody is shown."""
+        is_preludes = event.has_text and is_shared(event)
         for each in self.below.get(event.id, ()):
+            if (event is action and self._is_how(action, each)) or self._is_behind(each):
+                continue
             is_said = (action.name == f"act:{each.name}" and not each.arguments) or (
-                is_shared and (self._is_plain(each) or _is_again(event, each))
+                is_preludes and (self._is_plain(each) or is_again(event, each))
             )
             if each.has_text and not is_said:
                 yield each
             yield from self._told_below(action, each)
 
+    def _is_how(self, action: EventRecord, event: EventRecord) -> bool:
+        """Return whether an event is what an action always does with what it names, and moves only
+        that, as `play 5` puts the 5 into the trick; or what it always costs to use what it names,
+        such as to turn the card."""
+        named, below = {*action.all_cards()}, (*self._all_below(event),)
+        if not named or not named == {*action.told_cards()} == {*event.all_cards()}:
+            return False
+        if not all(each.name == SeatView.MOVE or not each.has_text for each in below):
+            return False
+        moved = {card for each in below if each.name == SeatView.MOVE for card in each.all_cards()}
+        if not moved:
+            return event.name in self.wording.costs.get(action.name, ())
+        return moved == named and event.name in self.wording.always.get(action.name, ())
+
+    def _is_behind(self, event: EventRecord) -> bool:
+        """Return whether an event mixes a zone that its author keeps off the screen, or moves
+        something there."""
+        zone = zone_of(event)
+        return zone is not None and not self.wording.model.zones[zone].is_shown
+
     def _is_plain(self, event: EventRecord) -> bool:
         """Return whether an event is a move of what the seat cannot tell, or has nothing to say
         but that it ends by moving something."""
         if event.name in _MOVES:
-            return not _is_told(event)
+            return not is_told(event)
         moved: Sequence[EventRecord] = self.below.get(event.id, ())
-        is_bare = _is_shared(event) and not event.record.arguments
+        is_bare = is_shared(event) and not event.record.arguments
         return is_bare and bool(moved) and moved[-1].name in _MOVES
 
 
@@ -369,32 +391,6 @@ def _weight(events: Sequence[EventRecord]) -> int:
     if first.name.startswith(SeatView.PHASE):
         return _HEADING
     plan = first.view.program.events[first.record.event]
-    if not plan.native and not _is_shared(first):
+    if not plan.native and not is_shared(first):
         return AUTHORED
-    return _MOVED if any(map(_is_told, events)) else _UNTOLD
-
-
-def _is_told(event: EventRecord) -> bool:
-    """Return whether the seat can tell the cards that an event names, and there are any."""
-    cards = {*event.all_cards()}
-    return event.name == "create" or (bool(cards) and cards == {*event.told_cards()})
-
-
-def _is_again(event: EventRecord, each: EventRecord) -> bool:
-    """Return whether an event of the prelude hands on its amount: `deal 5` is `draw 5` for each."""
-    amounts = each.record.arguments
-    return _is_shared(each) and bool(amounts) and amounts == event.record.arguments
-
-
-def _is_shared(event: EventRecord) -> bool:
-    """Return whether an event is the prelude's, in whose words no author has a hand."""
-    found = event.view.program.events[event.record.event].event
-    return found is not None and found.span.source.is_shared
-
-
-def _cards_in(event: EventRecord) -> int:
-    """Return how many cards an event moves or makes."""
-    cards = event.record.arguments[0]
-    if event.name == "create" and isinstance(cards, tuple):
-        return sum(int(number) for _, number in cards)
-    return len(cards) if isinstance(cards, tuple) else 1
+    return _MOVED if any(map(is_told, events)) else _UNTOLD

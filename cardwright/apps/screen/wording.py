@@ -88,6 +88,16 @@ class Wording:
             if action.cost is not None
         }
 
+    @cached_property
+    def always(self) -> Mapping[str, frozenset[str]]:
+        """For each action, by its event, the events that it always does."""
+        return {
+            f"act:{action.id}": frozenset(
+                step.event for step in action.body.steps if isinstance(step, DoEvent)
+            )
+            for action in self.model.actions
+        }
+
     # --- values ---------------------------------------------------------------------------------
 
     def shown(self, name: str, text: Text, value: Any, type_: Type) -> Shown:

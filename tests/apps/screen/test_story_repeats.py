@@ -141,3 +141,82 @@ def test_what_happens_three_times_is_told_with_its_number(tmp_path):
     assert told(match, 1)[-4:] == [
         "ada: spill 3", "ada drops red ×3", "ada scores 1 ×3", "somebody cheers ×3",
     ]  # fmt: skip
+
+
+LAYS = """\
+id: lays
+version: "1"
+language: 1
+title: Lays
+kinds: {tile: {copies: 6, start: heap}}
+cards: [{kind: tile, id: red}]
+players: {count: 2, state: {points: int = 3}}
+zones: {heap: {of: tile, seen-by: everyone}, row: {of: tile, seen-by: everyone}}
+events:
+  put (tile t): {do: move t to row, text: "put {t} into the row"}
+  lose: {do: subtract 1 from me.points, text: "{me} loses a point"}
+  put-well (tile t): {do: move t to row; lose, text: "put {t} well"}
+actions:
+  lay: {choose: {t: heap}, do: put t, text: "lay {t}"}
+  pay: {choose: {t: heap}, do: put t; lose, text: "lay {t} and pay"}
+  maybe: {choose: {t: heap}, do: "if me.points > 0, put t", text: "lay {t} if there is a point"}
+  well: {choose: {t: heap}, do: put-well t, text: "lay {t} well"}
+phases: [{id: turns, turns: players, offer: [lay, pay, maybe, well]}]
+end: {when: round > 2, winners: players}
+"""
+
+
+def test_what_an_action_always_does_with_its_card_is_not_said_beside_the_action(tmp_path):
+    """Only where it moves the card and no more: what else comes of it is told, and so is what the
+    action does under a condition."""
+    match = load(tmp_path, LAYS).start(players=2, seed=1, events=True)
+    for action in ("lay", "pay", "maybe", "well"):
+        match.apply(action)
+    assert told(match, 1)[-8:] == [
+        "ada: lay red",
+        "bo: lay red and pay", "bo loses a point",
+        "ada: lay red if there is a point", "put red into the row",
+        "bo: lay red well", "put red well", "bo loses a point",
+    ]  # fmt: skip
+
+
+MIXES = """\
+id: mixes
+version: "1"
+language: 1
+title: Mixes
+kinds:
+  tile:
+    attributes: {worth: int = 1}
+    state: {used: bool = false}
+    start: deck
+    active-in: [player.row]
+    actions: {in: turns, cost: use self}
+cards:
+- kind: tile
+  id: red
+  copies: 6
+  actions: [{do: stir, text: stir}]
+players: {count: 2}
+zones:
+  deck: {of: tile, order: stack, seen-by: everyone}
+  heap: {of: tile, order: stack, seen-by: everyone}
+  player.row: {of: tile, seen-by: everyone}
+  mixing: {of: tile, order: stack, seen-by: nobody, show: false, text: bowl}
+events:
+  use (tile t): {when: not t.used, do: set t.used to true, text: "use {t}"}
+  stir:
+    do: move top(deck, 3) to mixing; shuffle mixing; move mixing to heap
+    text: "{me} stirs"
+setup: "for each p in players, move top(deck) to p.row"
+phases: [{id: turns, turns: players, offer: [pass]}]
+end: {when: round > 2, winners: players}
+"""
+
+
+def test_a_zone_that_is_kept_off_the_screen_is_not_in_what_comes_of_an_event(tmp_path):
+    """Nor is the cost that is always the same: it is the card that is named anyway."""
+    match = load(tmp_path, MIXES).start(players=2, seed=1, events=True)
+    match.apply("red")
+    said = told(match, 1)
+    assert said[-3:] == ["ada: red: stir", "ada stirs", "red ×3 go to the heap"]
