@@ -29,6 +29,7 @@ from interpreter.state.frames import BodyFrame
 from interpreter.state.values import Value
 from interpreter.walk.decision import Ask
 from interpreter.walk.equivalence import Places
+from interpreter.walk.labels import named_by_alternative
 from interpreter.walk.match import Match
 
 WITH_A_CARD = ("action", "replacement", "trigger")
@@ -97,6 +98,10 @@ class Keys:
         if ask.kind in WITH_A_CARD and isinstance(option, tuple):
             if option[1] is not None:
                 yield from self._of_entity(option[1])
+        elif ask.kind == "alternative" and isinstance(ask.site, int):
+            named = named_by_alternative(self.program, self.st, ask.site, option)
+            for value, type_ in named.values():
+                yield from self._of_value(value, type_)
         elif ask.of is not None and option is not None and not isinstance(option, str):
             value = option[1] if ask.kind == "piece" and isinstance(option, tuple) else option
             yield from self._of_value(value, ask.of)

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from dsl import languages
 from dsl.languages import Catalogue
+from dsl.model.expressions import Local
 from dsl.model.types import (
     INT,
     PLAYER,
@@ -28,6 +29,7 @@ from dsl.model.types import (
     plain_type,
 )
 from interpreter.lower import ops
+from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.program import Program
 from interpreter.state.record import State
 from interpreter.state.values import Value
@@ -41,16 +43,38 @@ def alternative_event(program: Program, site: int, place: int) -> str:
         site: Number of the `ChooseOne`.
         place: Which alternative, from 0.
     """
+    first = _first_of(program, site, place)
+    if isinstance(first, ops.Call):
+        return first.event
+    return f"option-{place + 1}" if first is None else "stop"
+
+
+def _first_of(program: Program, site: int, place: int) -> ops.Call | ops.Return | None:
+    """Return the first event that an alternative does, or that it stops; None for neither."""
     ask = program.operations[site]
     assert isinstance(ask, ops.ChooseOne)
     number = ask.alternatives[place].start
     end = min((a.start for a in ask.alternatives if a.start > number), default=ask.exit)
-    for operation in program.operations[number:end]:
-        if isinstance(operation, ops.Call):
-            return operation.event
-        if isinstance(operation, ops.Return):
-            return "stop"
-    return f"option-{place + 1}"
+    found = (o for o in program.operations[number:end] if isinstance(o, ops.Call | ops.Return))
+    return next(found, None)
+
+
+def named_by_alternative(
+    program: Program, st: State, site: int, place: int
+) -> dict[str, tuple[Value, Type]]:
+    """Return what the words of an alternative's first event name that is decided already, by the
+    name of its slot: `put {d} on a side`, where d is a card that asks for it."""
+    call, code = _first_of(program, site, place), program.code_of[site]
+    bodies = [each for each in st.bodies() if code.first <= each.kind <= code.last]
+    plan = program.events[call.event] if isinstance(call, ops.Call) else None
+    if not bodies or not isinstance(call, ops.Call) or plan is None or plan.event is None:
+        return {}
+    named = {slot for text in plan.text.values() for slot in languages.SLOT.findall(text)}
+    pairs = zip(plan.event.slots, call.arguments, strict=False)
+    found = {slot.name: each for slot, each in pairs if isinstance(each, Local)}
+    values = {name: (bodies[-1].locals[FIRST_SLOT + each.slot], each.type)
+              for name, each in found.items() if f"{{{name}}}" in named}  # fmt: skip
+    return {name: pair for name, pair in values.items() if pair[0] is not None}
 
 
 WORDS: Final = Catalogue(__file__)
@@ -289,6 +313,10 @@ class Labels:
         if language is None or plan is None:
             return event
         text = in_language(plan.text, language, event)
+        for name, (value, type_) in named_by_alternative(
+            self.program, st, ask.site, option
+        ).items():
+            text = text.replace(f"{{{name}}}", self._told(st, value, type_, language, hidden))
         return bare(text)
 
 

@@ -244,6 +244,8 @@ def _needs(program: Program, source: Expression, number: int) -> tuple[str, Word
     kind = type_.kind if isinstance(type_, EntityType) else None
     noun = program.game.kinds[kind].text if kind else {}
     words: Words = {"n": number, "noun": noun or {"en": str(type_)}}
+    if fitting and number == 1:
+        return "none-fits", {"noun": words["noun"]}
     if not isinstance(source, ZoneCards):
         return f"needs{fitting}", words
     zone = program.game.zones[source.zone].text

@@ -14,14 +14,16 @@ from cardwright.apps.screen.wording import Wording
 from cardwright.apps.text.course import condition_words
 from cardwright.apps.text.rules import MOST_COLUMNS, expression_words, rule_text
 from dsl import languages
-from dsl.model.expressions import Expression, Local, ValueCall
+from dsl.model.expressions import Expression, Filter, Fold, IsEmpty, Local, Logic, ValueCall
 from dsl.model.nouns import Text
 from dsl.model.rules import Action, Becomes, Replacement, Trigger
-from dsl.model.types import DefinitionType, EntityType, EnumType, Type, one_of
+from dsl.model.types import BOOL, DefinitionType, EntityType, EnumType, Type, one_of
 from dsl.model.walk import conjuncts, free_slots, walk
 from interpreter import Decision, SeatView, Value
 
 _NOT_IN_PLAY = "nobody"
+MOST_OF_NONE = 64
+"""So wide is a sentence at most that says what is not there."""
 OF_CARD = "{self}"
 _OF_STEPS = ("choose", "piece", "unit", "order")
 _OF_RULES = ("replacement", "trigger")
@@ -183,9 +185,7 @@ def closed(
         Closed(
             name=refusal.action,
             text=_called(actions[refusal.action], wording),
-            reason=_condition(match, actions[refusal.action], refusal.texts, wording)
-            if refusal.reason == "condition"
-            else wording.text(refusal.texts),
+            reason=_reason(match, actions[refusal.action], refusal.reason, refusal.texts, wording),
         )
         for refusal in match.refusals
         if refusal.reason != _NOT_IN_PLAY
@@ -201,6 +201,29 @@ def _called(action: Action, wording: Wording) -> str:
         lang = wording.names.tag
         text = text.replace(OF_CARD, name) if is_said else languages.behind_name(name, text, lang)
     return whole(action, languages.with_gaps(text, GAP), wording)
+
+
+def _reason(match: Match, action: Action, reason: str, texts: Text, wording: Wording) -> str:
+    """Return why an action is not open: plainly, or in words made from what it asks for."""
+    if reason == "condition":
+        return _condition(match, action, texts, wording)
+    return (reason == "none-fits" and _none_fits(match, action, wording)) or wording.text(texts)
+
+
+def _none_fits(match: Match, action: Action, wording: Wording) -> str:
+    """Return that there is nothing of which holds what an action asks of that which it chooses;
+    "" where that takes too many words."""
+    me, closure = match.state.ask.asked, match.machine.evaluator.closure
+    if action.kind is not None or action.card is not None:
+        return ""
+    for parameter in action.parameters:
+        source = parameter.source
+        if not isinstance(source, Filter) or free_slots(source):
+            return ""
+        if not closure(source)(match.state, [me, None, me, *[None] * len(action.slots)]):
+            said = condition_words(IsEmpty(source, False, BOOL), wording.names, {}).rstrip(".。")
+            return said if languages.columns(said) <= MOST_OF_NONE else ""
+    return ""
 
 
 def _condition(match: Match, action: Action, plainly: Text, wording: Wording) -> str:
@@ -219,11 +242,14 @@ def _condition(match: Match, action: Action, plainly: Text, wording: Wording) ->
 def _only_if(
     condition: Expression, wording: Wording, called: Mapping[int, str], plainly: Text
 ) -> str:
-    """Return a condition in words, else what is said plainly where that is too long to help."""
-    words = condition_words(condition, wording.names, called).rstrip(".。")
+    """Return a condition in words, else what is said plainly where that is too long to help; where
+    something has to be there, that it is not."""
+    is_of_some = isinstance(condition, Fold) and condition.function == "any"
+    asked = Logic("not", condition, None, BOOL) if is_of_some else condition
+    words = condition_words(asked, wording.names, called).rstrip(".。")
     if languages.columns(words) > MOST_COLUMNS:
         return wording.text(plainly) or say(wording.lang, "not-now")
-    return say(wording.lang, "only-if-now", condition=words)
+    return words if is_of_some else say(wording.lang, "only-if-now", condition=words)
 
 
 def barred(match: Match, wording: Wording, view: SeatView) -> Iterator[Closed]:

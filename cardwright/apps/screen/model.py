@@ -69,7 +69,7 @@ class Face(Record, kw_only=True):
         figure: What tells a small card where its name has no room, such as its rank; "" where only
             the name does.
         is_index: Whether its corner alone tells it, as on playing cards.
-        has_token: Whether a symbol stands large on it and tells it together with its corner.
+        has_token: Whether symbols stand large on it and tell it together with its corner.
         line: Its values in words, each with its label.
         texts: Its text, a paragraph each; made from its rules where none is printed.
     """

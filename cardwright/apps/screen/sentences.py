@@ -183,8 +183,14 @@ def _filled(
             first += _some(noun, lang, "another-thing" if noun in said else "some-thing")
         if not is_number:
             said.add(noun)
-        first += behind
+        first += _unrepeated(behind, noun, lang)
     return first
+
+
+def _unrepeated(behind: str, noun: str, lang: str) -> str:
+    """Return what stands behind a noun without the same noun at its beginning."""
+    rest = behind.removeprefix(say(lang, "noun-behind", noun=noun))
+    return rest if lang == "ja" or not rest[:1].isalnum() else behind
 
 
 def _without(text: str, noun: str, lang: str) -> str:

@@ -354,9 +354,10 @@ class _Story:
         """Return whether an event is what an action always does with what it names, and moves only
         that, as `play 5` puts the 5 into the trick; or what it always costs to use what it names,
         such as to turn the card."""
-        named, below = {*action.all_cards()}, (*self._all_below(event),)
-        if not named or not named == {*action.told_cards()} == {*event.all_cards()}:
+        named, untold = self._cards(action)
+        if not named or untold or named != {*event.all_cards()}:
             return False
+        below = (*self._all_below(event),)
         if not all(each.name == SeatView.MOVE or not each.has_text for each in below):
             return False
         moved = {card for each in below if each.name == SeatView.MOVE for card in each.all_cards()}

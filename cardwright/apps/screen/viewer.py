@@ -57,7 +57,7 @@ def with_offer(match: Match, asked: Question, wording: Wording, known: SeatView)
             why |= dict(shut)
         for key, offer in offers:
             of.setdefault(key, []).append(offer)
-        if not offers:
+        if not offers or asked.kind == "alternative":  # what is to be done has no look
             beside.append(option.index)
     found = {key: tuple(offers) for key, offers in of.items()}
     return replace(asked, offers=found, beside=tuple(beside), why=why)
@@ -86,7 +86,11 @@ def _followed(
 
 def touched(asked: Question | None) -> tuple[dict[str, list[int]], dict[str, str]]:
     """Return by key the options of the things that a question touches, and the answers of those
-    that can mean one thing alone."""
+    that can mean one thing alone.
+
+    Where cards of a zone begin several actions, nobody sees which card begins which: only the first
+    action is taken at once, any other is named before it is.
+    """
     options: dict[str, list[int]] = {}
     answers: dict[str, str] = {}
     if asked is None:
@@ -94,11 +98,21 @@ def touched(asked: Question | None) -> tuple[dict[str, list[int]], dict[str, str
     for option in asked.options:
         for key in option.touches:
             options.setdefault(key, []).append(option.index)
+    first: dict[str, int] = {}
+    for key, offers in asked.offers.items():
+        for begun in (each.path[0] for each in offers if len(each.path) > 1):
+            first[_zone(key)] = min(begun, first.get(_zone(key), begun))
     for key, offers in asked.offers.items():
         options[key] = [*dict.fromkeys(offer.path[0] for offer in offers)]
-        if len(offers) == 1:
+        path = offers[0].path
+        if len(offers) == 1 and (len(path) == 1 or path[0] == first[_zone(key)]):
             answers[key] = offers[0].answer
     return options, answers
+
+
+def _zone(key: str) -> str:
+    """Return where a thing lies, by its key."""
+    return key.rpartition(".")[0]
 
 
 __all__ = ["WATCHER", "Viewer"]

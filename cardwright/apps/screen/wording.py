@@ -214,7 +214,7 @@ class Wording:
             corner=corner,
             figure=str(content.figure[0]) if content.is_named_by_figure else "",
             is_index=said(entry, "frame") == "index",
-            has_token=len(content.figure) == 1 and isinstance(content.figure[0], Symbol),
+            has_token=bool(content.symbols),
             line=tuple(each for each in attribute_words(entry, self.lang) if each),
             texts=tuple("".join(run.text for run in each) for each in content.texts),
         )

@@ -71,6 +71,8 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
     if negated:
         operator = _OPPOSITE[operator]
     is_round = isinstance(left, e.Role) and left.name == "round"
+    if is_round and operator == "==" and (which := _called_round(right, scope)):
+        return claim("equal", scope.words("this-round"), scope.lang, right=which)
     if is_round and operator == "==" and isinstance(right, e.Constant):
         said = scope.words("in-round", round=say(right, scope))
         return Clause(scope.lang, "", "", said, said, is_noun=True)
@@ -98,6 +100,16 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
     return claim(key, subject, scope.lang, right=other)
 
 
+def _called_round(node: e.Expression, scope: Scope) -> str:
+    """Return what a number of the game is called that is named as a round: `the last round`; ""
+    of all else."""
+    if not isinstance(node, e.StateRead | e.ValueCall):
+        return ""
+    said = say(node, scope)
+    noun = scope.words("rule.round")
+    return said if said.endswith(noun if scope.lang == "ja" else f" {noun}") else ""
+
+
 @CLAUSES.add(e.Fold)
 def _fold(node: e.Fold, scope: Scope, negated: bool) -> Said:
     until = VOCABULARY.folds[node.function].until
@@ -108,6 +120,8 @@ def _fold(node: e.Fold, scope: Scope, negated: bool) -> Said:
     if found is None:
         found = named(node.source.type, say(node.source, scope), scope)
     if is_all and not negated and (said := _of_each(found, node, scope)):
+        return said
+    if is_all and not negated and (said := _emptied(found, node, scope)):
         return said
     held = found.zone
     body = e.Logic("not", node.body, None, node.type) if is_all else node.body
@@ -135,6 +149,18 @@ def _of_each(found: Things, node: e.Fold, scope: Scope) -> Clause | None:
         said = called_by_noun(said, scope.depth, found.one)
     text = scope.words("for-every", every=every, said=said)
     return Clause(scope.lang, "", "", text, text, body.is_noun)
+
+
+def _emptied(found: Things, node: e.Fold, scope: Scope) -> Clause | None:
+    """Return that what each of some players has is empty: `each player’s hand is empty`; None of
+    all else."""
+    if not (found.is_people and isinstance(node.body, e.IsEmpty)) or node.body.negated:
+        return None
+    body, its = clause(node.body, scope.inside(node.slot)), its_mark(scope.depth)
+    if not isinstance(body, Clause) or not body.subject.startswith(its):
+        return None
+    what = body.subject.removeprefix(its).strip()
+    return claim("empty", scope.words("of-every", every=found.every(), what=what), scope.lang)
 
 
 @CLAUSES.add(e.Primitive)

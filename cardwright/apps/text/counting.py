@@ -235,7 +235,7 @@ def existing(found: Things, scope: Scope, *, negated: bool) -> Clause:
         is_people = found.counter == scope.names.counter(PLAYER)
         key = "somebody" if is_people else "there"
         return claim(key, found.all_of_them(), "ja", negated=negated)
-    there = "there is " + (found.none_of_them() if negated else found.single())
+    there = f"there is {found.existing(negated=negated)}"
     return Clause("en", "", "", there, there)
 
 

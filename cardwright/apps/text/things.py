@@ -67,6 +67,12 @@ class Things(Record, kw_only=True):
             return self.whole
         return self._english(f"those of {self.whole}" if self.whole else f"the {self._noun(2)}", 2)
 
+    def existing(self, *, negated: bool) -> str:
+        """Return one of them, or none, of which it is said that it is there."""
+        if self.whole:
+            return self._english(f"{'none' if negated else 'one'} among {self.whole}", 1)
+        return self.none_of_them() if negated else self.single()
+
     def single(self) -> str:
         """Return `another card in play that is not used`."""
         if self.lang == "ja":

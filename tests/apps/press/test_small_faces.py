@@ -119,3 +119,31 @@ def test_a_little_card_with_a_price_alone_shows_its_name_too() -> None:
     shown = {id_: {each.text for each in texts(face)} for id_, face in drawn.items()}
 
     assert "Villager" in shown["villager"] and "Pyramid" in shown["pyramid"]
+
+
+def test_a_token_shows_two_symbols_where_its_figure_is_two() -> None:
+    """Else all cities of a phone would look alike: `City of Earth and …`."""
+    found = [entry for entry in cards("equilibrion") if entry.kinds[0] == "city"]
+    cities = [entry for entry in found if len(content_of(entry, "en").figure) == 2]
+    drawn = {faces.svg(faces.token_face(entry, "en")) for entry in cities}
+    pairs = {content_of(entry, "en").symbols for entry in cities}
+
+    assert all(len(pair) == 2 for pair in pairs)
+    assert len(drawn) == len(pairs) > 2
+
+
+def test_a_number_that_is_called_the_same_has_the_sign_of_the_cards_of_a_deck() -> None:
+    melds = [each for each in cards("canasta") if each.kinds[0] == "meld"]
+    corners = {each.value("rank"): content_of(each, "en").corner for each in melds}
+
+    assert [corners[rank] for rank in (3, 10, 11, 12, 13, 14)] == [
+        ("3",), ("10",), ("J",), ("Q",), ("K",), ("A",),
+    ]  # fmt: skip
+    assert "jacks" in {word for each in melds for word in each.name("en").split()}
+
+
+def test_a_number_is_part_of_a_name_in_every_language() -> None:
+    """Japanese has no blank before it."""
+    entry = next(each for each in cards("dream-tricks") if each.id == "blue-10")
+    assert content_of(entry, "en").is_named_by_figure
+    assert content_of(entry, "ja").is_named_by_figure

@@ -67,8 +67,15 @@ actions:
       choose up to 2 gone from every inn where not burnt so that sum(gone, beds) == 4
       for each i in gone, set i.burnt to true
   wait: {do: add 1 to me.coins}
+  gild:
+    choose: {i: "each s in street where any(me.hand, worth == s.fee)"}
+    do: add 1 to i.guests
+  trade: {choose: {w: me.hand where worth > 90}, do: move w to box}
+  barter:
+    choose: {w: "me.hand where worth > 90 and worth != count(me.hand) * 3 + count(street) * 7"}
+    do: move w to box
 phases:
-- {id: main, turns: players, offer: [stay, show, sell, give-back, burn, wait]}
+- {id: main, turns: players, offer: [stay, show, sell, give-back, burn, gild, trade, barter, wait]}
 end: {when: round > 9, rank: coins}
 """
 SCRIPTS = """\
@@ -109,6 +116,18 @@ game: inns
 players: [ada, bo, cy]
 given: {street: [star, moon, sun, ash], oak.burnt: true, phase: main, turn: ada}
 steps: [{ada: burn}]
+---
+script: gilding
+game: inns
+players: [ada, bo, cy]
+given: {street: [star, moon, sun], ada.hand: [salt, tea], phase: main, turn: ada}
+steps: [{ada: gild}]
+---
+script: before anything
+game: inns
+players: [ada, bo, cy]
+given: {street: [star, moon], ada.hand: [salt], phase: main, turn: ada}
+steps: [{expect: round == 1}]
 """
 
 
@@ -196,3 +215,21 @@ def test_and_steps_that_choose_several(closed, lang, burnt):
     assert burnt in found["oak"]
     assert found.keys() == {"oak", "star"}
     assert {"en": "all that is chosen", "ja": "選んだもの全部"}[lang] in found["star"]
+
+
+def test_where_something_has_to_be_there_it_is_said_that_it_is_not(closed):
+    found = {each.text: each.reason for each in closed("gilding")}
+    assert found == {"Sun": "there is no ware in your hand whose worth is the fee of Sun"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "short", "long"),
+    [
+        ("en", "there is no ware in your hand whose worth is more than 90", "no ware fits now"),
+        ("ja", "自分のhandの中でworthが90より大きいwareがない", "今は条件に合うwareがない"),
+    ],
+)
+def test_an_action_without_anything_to_choose_says_what_is_not_there(closed, lang, short, long):
+    """In a few words; where it takes more, that nothing fits."""
+    found = {each.name: each.reason for each in closed("before anything", lang)}
+    assert (found["trade"], found["barter"]) == (short, long)

@@ -33,6 +33,31 @@ phases:
 - {id: playing, turns: players, offer: [lay, burn, rest]}
 - {id: closing, do: "if round == 4, end game"}
 """
+WAYS = """
+id: ways
+version: "1"
+language: 1
+title: {en: Ways}
+kinds: {card: {start: middle}}
+cards: [{kind: card, id: red}]
+players: {count: 2}
+zones:
+  middle: {of: card, order: row, seen-by: everyone}
+  player.hand: {of: card, seen-by: owner}
+events:
+  keep (card c): {do: move c to me.hand, text: "keep {c}"}
+  throw (card c): {do: retire c, text: throw something away}
+  found (card c):
+    do: |
+      choose one:
+        keep c
+        throw c
+    text: "find {c}"
+actions: {rest: {do: pass, text: rest}}
+phases:
+- {id: finding, turns: players, do: "if middle is not empty, found first(middle)"}
+end: {when: round > 1, winners: players}
+"""
 CARDS = {f"card-{size}": size for size in range(1, 9)}
 
 
@@ -88,6 +113,40 @@ def test_a_card_with_one_meaning_is_its_answer_and_one_with_two_is_none(tmp_path
 
     assert all(bool(card.answer) == (CARDS[card.id] <= 4) for card in hand.cards)
     assert all(card.answer.count(".") == 1 for card in hand.cards if card.answer)
+
+
+def test_a_card_that_begins_another_action_than_its_neighbours_names_it_first(tmp_path) -> None:
+    """Nobody sees which card of a hand is burnt and which is laid: the first action alone, in the
+    order of its author, is taken at once."""
+    folder = choosy(tmp_path)
+    file = folder / "game.yaml"
+    text = file.read_text("utf-8").replace("c: me.hand}", 'c: "me.hand where size < 5"}')
+    file.write_text(text, "utf-8")
+    for seed in range(9):
+        view = Viewer(g := cardwright.load(folder), "en", is_touched=True).view(
+            g.start(seed=seed), 0
+        )
+        hand = next(area for area in view.areas if area.key == "~0.hand")
+        small = [card for card in hand.cards if CARDS[card.id] < 5]
+        assert all(card.options for card in hand.cards)
+        assert {card.id for card in hand.cards if card.answer} == {
+            card.id for card in (small or hand.cards)
+        }
+
+
+def test_a_way_out_of_several_is_called_by_the_card_that_it_is_about(tmp_path) -> None:
+    """And it is touched by that card, besides its button."""
+    folder = tmp_path / "ways"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(WAYS, "utf-8")
+    game = cardwright.load(folder)
+    match = game.start(2, 1)
+    asked = Viewer(game, "en", is_touched=True).view(match, 0).question
+
+    assert [option.text for option in asked.options] == ["keep red", "throw something away"]
+    assert [option.touches for option in asked.options] == [("middle.0",), ()]
+    assert asked.beside == (0, 1)
+    assert [offer.text for offer in asked.offers["middle.0"]] == ["keep red"]
 
 
 def test_without_touching_a_question_has_no_offer(tmp_path) -> None:

@@ -58,6 +58,8 @@ def test_nothing_that_is_asked_has_a_gap(name: str, lang: str) -> None:
         ("classics/dominoes", "en", "Lay 6-5 at which side?"),
         ("duel", "en", "Draw a new hand of six?"),
         ("duel", "ja", "手札を6枚引き直す？"),
+        ("classics/four-in-a-row", "en", "Drop a disc into which column?"),
+        ("classics/four-in-a-row", "ja", "どの列に落とす？"),
         ("classics/euchre", "en", "Order the card up › cy makes diamonds trumps: Play alone?"),
     ],
 )

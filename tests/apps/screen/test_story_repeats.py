@@ -148,10 +148,13 @@ id: lays
 version: "1"
 language: 1
 title: Lays
-kinds: {tile: {copies: 6, start: heap}}
+kinds: {tile: {copies: 8, start: heap}}
 cards: [{kind: tile, id: red}]
 players: {count: 2, state: {points: int = 3}}
-zones: {heap: {of: tile, seen-by: everyone}, row: {of: tile, seen-by: everyone}}
+zones:
+  heap: {of: tile, order: stack, seen-by: everyone}
+  row: {of: tile, seen-by: everyone}
+  player.hand: {of: tile, seen-by: owner}
 events:
   put (tile t): {do: move t to row, text: "put {t} into the row"}
   lose: {do: subtract 1 from me.points, text: "{me} loses a point"}
@@ -161,8 +164,10 @@ actions:
   pay: {choose: {t: heap}, do: put t; lose, text: "lay {t} and pay"}
   maybe: {choose: {t: heap}, do: "if me.points > 0, put t", text: "lay {t} if there is a point"}
   well: {choose: {t: heap}, do: put-well t, text: "lay {t} well"}
-phases: [{id: turns, turns: players, offer: [lay, pay, maybe, well]}]
-end: {when: round > 2, winners: players}
+  lay-own: {choose: {t: me.hand}, do: put t, text: "lay {t} from the hand"}
+setup: "for each p in players, move top(heap) to p.hand"
+phases: [{id: turns, turns: players, offer: [lay, pay, maybe, well, lay-own]}]
+end: {when: round > 3, winners: players}
 """
 
 
@@ -171,12 +176,14 @@ def test_what_an_action_always_does_with_its_card_is_not_said_beside_the_action(
     action does under a condition."""
     match = load(tmp_path, LAYS).start(players=2, seed=1, events=True)
     for action in ("lay", "pay", "maybe", "well"):
-        match.apply(action)
-    assert told(match, 1)[-8:] == [
+        match.apply([action, "red"])
+    match.apply("lay-own")
+    assert told(match, 1)[-9:] == [
         "ada: lay red",
         "bo: lay red and pay", "bo loses a point",
         "ada: lay red if there is a point", "put red into the row",
         "bo: lay red well", "put red well", "bo loses a point",
+        "ada: lay red from the hand",
     ]  # fmt: skip
 
 

@@ -30,7 +30,7 @@ CARDS = [
      "陣営がこれの陣営で空いているエッセンス欄の数が0の感情にエッセンスを置くたび、"
      "これを達成する。"),
     ("love",
-     "After you invoke an Emotion for which there is one of the own Emotions next to it, "
+     "After you invoke an Emotion for which there is one among the own Emotions next to it, "
      "gain 1 Willpower.",
      "自分がそれに隣接する自陣営の感情がある感情を喚起するたび、意志力1を得る。"),
     ("purity",
@@ -46,7 +46,7 @@ CARDS = [
      "each player is 2 higher.",
      "プレイヤーによるこれに隣接する自陣営の感情に含まれる感情の鎮静のコストは2増える。"),
     ("self-esteem",
-     "Entering: if there is one of the areas of the slot of this for which the "
+     "Entering: if there is one among the areas of the slot of this for which the "
      "team of this controls it, this gets an Intensity token of 1.",
      "登場時：これのスロットの数えられる場所のうち、これの陣営がそれを支配しているマスが"
      "あるなら、これが強度トークン1を得る。"),

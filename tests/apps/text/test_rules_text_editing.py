@@ -255,7 +255,7 @@ VALUES = {
     "a name is explained in the order of the language": (
         "list of card",
         "|\n      let good = table where rank > m\n      return table if good is empty else good",
-        "The answer is the table if there is none of the cards on the table whose rank is "
+        "The answer is the table if there is none among the cards on the table whose rank is "
         "more than that number, otherwise those cards.",
         "答えは場の中で数字がその数より大きいカードがないなら場、そうでなければそれらのカード。",
     ),

@@ -94,9 +94,9 @@ def test_every_thing_of_a_kind_has_a_name_of_its_own(sorts: list[str], loops: in
         (
             "let closed = all(beside(h), flag == me)\nfor each x in beside(h), set x.flag to none\n"
             "if closed, add 1 to me.coins",
-            "Note whether there is none of the places beside that pit whose flag is not you. For "
-            "each of the places beside that pit (“x”): set the flag of “x” to nobody. If that was "
-            "so, add 1 to your coins.",
+            "Note whether there is none among the places beside that pit whose flag is not you. "
+            "For each of the places beside that pit (“x”): set the flag of “x” to nobody. If that "
+            "was so, add 1 to your coins.",
         ),
         (
             "let before = total\nadd 5 to total\nset me.coins to before",
@@ -140,8 +140,8 @@ def test_what_changes_between_is_noted_before(body: str, text: str) -> None:
         ("if not me.passed, end game", "If you have not passed, the game ends."),
         (
             "if any(r in every role, any(beside(h), flag == me and r in likes)), end game",
-            "If there is one of assassin, owl for which there is one of the places beside that pit "
-            "whose flag is you and for which that role is among its likes, the game ends.",
+            "If there is one among assassin, owl for which there is one among the places beside "
+            "that pit whose flag is you and for which that role is among its likes, the game ends.",
         ),
     ],
 )  # fmt: skip

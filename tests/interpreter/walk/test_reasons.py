@@ -41,7 +41,7 @@ end: {rank: coins}
 CASES = {
     "nothing to choose from": ("choose: {c: pile}", "needs 1 card in pile"),
     "nothing that fits": (
-        "choose: {c: me.hand where it.color == blue}", "needs 1 fitting card in hand",
+        "choose: {c: me.hand where it.color == blue}", "no card fits now",
     ),
     "too few": ("choose: {cs: {from: me.hand, exactly: 3}}", "needs 3 card in hand"),
     "enough, but none together": (
@@ -56,7 +56,7 @@ CASES = {
     ),
     "the second of two parameters": (
         "choose: {k: every color, c: me.hand where it.color == k and it.rank > 2}",
-        "needs 1 fitting card in hand",
+        "no card fits now",
     ),
     "a later answer leads further": (
         "choose: {k: every color, c: me.hand where it.color != k}\n    cost: pay c.rank * 9",

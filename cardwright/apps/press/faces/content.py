@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
@@ -47,6 +48,7 @@ from dsl.model.walk import WORKS
 _LONGEST: Final = 24
 """As many letters a value may have to stand among others; a longer one is a text of its own."""
 _RECONSTRUCTED: Final = "reconstructed"
+MOST_SYMBOLS: Final = 2
 USUAL_FOOT: Final = ("number", "artist")
 
 
@@ -98,9 +100,18 @@ class Content(Record, kw_only=True):
     is_right_to_left: bool = False
 
     @property
+    def symbols(self) -> tuple[Symbol, ...]:
+        """Its figure, where that is one symbol or two and nothing else; else none."""
+        found = tuple(each for each in self.figure if isinstance(each, Symbol))
+        return found if len(found) == len(self.figure) <= MOST_SYMBOLS else ()
+
+    @property
     def is_named_by_figure(self) -> bool:
         """Whether its figure is part of its name, and not what many cards have, such as a price."""
-        return not self.is_initial and self.figure[0] in self.name.split()
+        if self.is_initial or not isinstance(self.figure[0], str):
+            return False
+        alone = rf"(?<![0-9A-Za-z]){re.escape(self.figure[0])}(?![0-9A-Za-z])"
+        return re.search(alone, self.name) is not None  # in Japanese no blank stands before it
 
 
 def content_of(entry: Entry, lang: str) -> Content:

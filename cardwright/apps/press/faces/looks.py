@@ -181,8 +181,14 @@ def member_color(model: Game, enum: str, number: int) -> str:
 
 
 def number_sign(entry: Entry, name: str, number: int, lang: str) -> str:
-    """Return what stands on a card for a number of an attribute; "" for nothing else."""
-    text = (said(entry, "signs") or {}).get(name, {}).get(number)
+    """Return what stands on a card for a number of an attribute; "" for nothing else. Where its own
+    look says none, that of an attribute of another kind that is called the same: of a meld of jacks
+    as of the jacks."""
+    signs = (said(entry, "signs") or {}).get(name)
+    if signs is None and entry.model.looks:
+        found = (look.signs for look in entry.model.looks.kinds.values() if look.signs)
+        signs = next((each[name] for each in found if name in each), None)
+    text = (signs or {}).get(number)
     return in_language(text, lang, entry.model.manifest.default_language)
 
 

@@ -5,6 +5,7 @@ The face for paper is shown beside it where somebody looks closer.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -87,7 +88,9 @@ def token_face(entry: Entry, lang: str, fonts: Fonts = USUAL) -> Face:
     pen.marks.append(Rect(x=0, y=0, width=side, height=side, fill=color))
     piece = next(iter(content.corner), "") if content.is_initial else content.figure[0]
     ink = ink_on(color)
-    if isinstance(piece, Symbol):
+    if content.symbols:
+        _discs(pen, content.symbols, side)
+    elif isinstance(piece, Symbol):
         pen.disc(piece, middle, middle, side * 0.42)
     elif piece and pen.width(piece, 1, is_bold=True) <= 1.6:
         pen.text(middle, middle + side * 0.2, piece, side * 0.55, ink, is_bold=True, align=0.5)
@@ -98,6 +101,13 @@ def token_face(entry: Entry, lang: str, fonts: Fonts = USUAL) -> Face:
         center = middle, middle
         pen.marks += ornament(entry.kinds[0], entry.id, center, side * 0.46, shades)
     return _face(content, lang, (side, side), color, pen.marks)
+
+
+def _discs(pen: Pen, symbols: Sequence[Symbol], side: float) -> None:
+    """Draw one symbol as large as there is room, or two from corner to corner."""
+    places = (0.28, 0.72) if len(symbols) > 1 else (0.5,)
+    for symbol, at in zip(symbols, places, strict=True):
+        pen.disc(symbol, side * at, side * at, side * (0.27 if len(symbols) > 1 else 0.42))
 
 
 def _face(

@@ -8,6 +8,7 @@ from typing import Any, Final
 from cardwright import Match
 from cardwright.apps.press.faces.looks import member_signs
 from cardwright.apps.screen import View
+from cardwright.apps.screen.viewer import touched
 from cardwright.apps.table.serving.table import Table
 from dsl import Record
 from dsl.model.types import EnumType
@@ -33,7 +34,7 @@ def offered(table: Table, view: View) -> dict[str, Any]:
         for offer in offers:
             if key not in touches[offer.path[0]]:
                 touches[offer.path[0]].append(key)
-    units = _units(table, view, picking)
+    units, at_once = _units(table, view, picking), touched(asked)[1]
     numbers = [at for at in asked.beside if NUMBER.fullmatch(asked.options[at].label)]
     return {
         "most": None if picking is None else picking.most,
@@ -44,7 +45,7 @@ def offered(table: Table, view: View) -> dict[str, Any]:
         "offers": {
             key: [(each.answer, each.text, each.price) for each in offers]
             for key, offers in asked.offers.items()
-            if len(offers) > 1
+            if key not in at_once
         },
         "why": dict(asked.why),
         "touches": touches,
