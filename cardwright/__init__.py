@@ -44,6 +44,7 @@ so that `import cardwright` costs next to nothing.
 - `file_named`: names in errors of the system the file that a person knows of.
 - `find_package`: the package that an id or a path means.
 - `find_packages`: the packages that words mean, or all that there are.
+- `language_guide`: the guide of the language, as one text.
 - `limits`: all limits of texts and of matches.
 - `lint`: all that is wrong with a package, or doubtful.
 - `load`: a game, ready to be played.
@@ -72,6 +73,7 @@ if TYPE_CHECKING:
     from cardwright.api.folders import (
         data_folder,
         file_named,
+        language_guide,
         write_atomically,
     )
     from cardwright.api.game import Game
@@ -102,6 +104,7 @@ _HOMES = {
     "PackageError": "cardwright.api.errors",
     "data_folder": "cardwright.api.folders",
     "file_named": "cardwright.api.folders",
+    "language_guide": "cardwright.api.folders",
     "Game": "cardwright.api.game",
     "limits": "cardwright.api.loading",
     "load": "cardwright.api.loading",
@@ -173,6 +176,7 @@ __all__ = [
     "file_named",
     "find_package",
     "find_packages",
+    "language_guide",
     "limits",
     "lint",
     "load",

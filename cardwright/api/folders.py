@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -26,6 +27,21 @@ def data_folder(name: str) -> Path:
         if folder.is_dir():
             return folder
     raise FileNotFoundError(f"the folder `{name}` of Cardwright is missing; install it again")
+
+
+_PAGE = re.compile(r"^- \[.+\]\((\w+\.md)\): ", re.MULTILINE)
+"""A page of the language guide in the list on its first page."""
+
+
+def guide_pages() -> tuple[Path, ...]:
+    """Return the pages of the language guide, in the order of the list on the first one."""
+    first = data_folder("docs") / "language" / "index.md"
+    return (first, *map(first.with_name, _PAGE.findall(first.read_text("utf-8"))))
+
+
+def language_guide() -> str:
+    """Return the whole language guide, page after page, as Markdown."""
+    return "\n".join(page.read_text("utf-8") for page in guide_pages())
 
 
 PATH_VARIABLE = "CARDWRIGHT_PATH"

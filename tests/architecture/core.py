@@ -26,7 +26,6 @@ def copy(folder: Path) -> None:
         "tests/conftest.py",
         "tests/long.txt",
         "tests/system.py",
-        "tests/guide.py",
     ):
         shutil.copy(ROOT / name, folder / name)
     for name in APPLICATIONS:

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from cardwright import language_guide
 from cardwright.apps.authors.explained.reference import sentences, summaries
 from dsl.diagnostics.diagnostic import Report
 from dsl.model import documents as d
 from dsl.source import Source
 from dsl.syntax.yaml_reader import read_documents
-from tests.guide import language_guide
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = "docs/language"

@@ -28,6 +28,7 @@ import yaml
 import cardwright
 import dsl.syntax.parser
 from cardwright.api.checks import Checks
+from cardwright.api.folders import guide_pages, language_guide
 from cardwright.api.game import Game
 from cardwright.api.package import Package
 from cardwright.api.scripts import Case
@@ -46,7 +47,6 @@ from dsl.model.words import Word
 from dsl.syntax.engine import engine
 from dsl.syntax.scan import KEYWORDS, LATER_KEYWORDS, PREPOSITIONS
 from dsl.words.vocabulary import NATIVES, WRITTEN
-from tests.guide import guide_pages, language_guide
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = language_guide()

@@ -7,7 +7,6 @@ itself: of a match it gets what its seat may know, and nothing else.
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -18,7 +17,15 @@ from typing import Any
 import click
 
 import cardwright
-from cardwright import Match, Mistake, PackageError, __version__, data_folder, find_package
+from cardwright import (
+    Match,
+    Mistake,
+    PackageError,
+    __version__,
+    data_folder,
+    find_package,
+    language_guide,
+)
 from cardwright.apps.policies.endless import play_others
 from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.press.rulebook_text import rulebook_text
@@ -35,8 +42,6 @@ MOST_TEXT = 60_000
 MOST_MATCHES = 10_000
 SCHEMAS = "schemas"
 
-_PAGE = re.compile(r"^- \[.+\]\((\w+\.md)\): ", re.MULTILINE)
-"""A page of the guide in the list on its first page."""
 _SAYING = Lock()
 """One command speaks at a time."""
 
@@ -222,9 +227,7 @@ def _add_resources(server: MCPServer[Any], path: Sequence[Path]) -> None:
     @server.resource("cardwright://guide", mime_type="text/markdown")
     def guide() -> str:
         """The language for authors, in full."""
-        folder = data_folder("docs") / "language"
-        pages = _PAGE.findall((folder / "index.md").read_text("utf-8"))
-        return "\n".join((folder / page).read_text("utf-8") for page in ("index.md", *pages))
+        return language_guide()
 
     @server.resource("cardwright://schemas/{name}", mime_type="application/json")
     def schema(name: str) -> str:

@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 import cardwright
+from cardwright import language_guide
 from cardwright.apps.commands.main import group
 from interpreter.program.assembling import assemble_program
 from interpreter.program.operations import listing, written
-from tests.guide import language_guide
 from tests.interpreter.small import match_of, program_of
 
 ROOT = Path(__file__).resolve().parents[3]

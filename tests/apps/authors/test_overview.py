@@ -11,10 +11,10 @@ from textwrap import indent
 import pytest
 from click.testing import CliRunner
 
+from cardwright import language_guide
 from cardwright.apps.commands.main import group
 from cardwright.apps.pictures import export
 from cardwright.apps.pictures.drawing import columns, folded
-from tests.guide import language_guide
 from tests.system import needs_dot
 
 ROOT = Path(__file__).resolve().parents[3]

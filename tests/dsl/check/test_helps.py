@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cardwright import language_guide
 from dsl.check.expressions.name_helps import STEP_HELPS
-from tests.guide import language_guide
 
 GUIDE = language_guide()
 
