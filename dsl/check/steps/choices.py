@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from dsl.check.expressions.amounts import counted_by, is_amount, or_nothing, split_condition
 from dsl.check.expressions.comparisons import assigned, narrow, widen
-from dsl.check.expressions.dots import need_me
+from dsl.check.expressions.dots import EVERYBODY, need_me
 from dsl.check.expressions.expressions import check_as, check_condition, check_expression
 from dsl.check.expressions.lists import check_source_from, enter_element, head_of
 from dsl.check.scopes.scope import Scope
@@ -194,8 +194,8 @@ def _settle(
 
 
 def never_empty(source: Expression, world: World) -> bool:
-    """Return whether the text alone says that there is something in a list."""
-    return bool(length(source, world.sizes))
+    """Return whether the text alone says that there is something in a list: a match has seats."""
+    return source == EVERYBODY or bool(length(source, world.sizes))
 
 
 @rule_for(step_trees.Order)

@@ -33,6 +33,7 @@ RIGHT = [
     "choose any number of ds from c.left + c.right so that sum(ds, weight) == 0\nmove ds to dreams",
     "choose i from 1..6 by chance\nlet twice = i * 2\nset deals to twice",
     "choose i from 1..6 by chance with it * it\nlet twice = i * 2\nset deals to twice",
+    "choose x from seats by chance\nset dealer to x",
     "choose x from me.hand by chance with x.rank\nmove x to dreams",
     "let gems = 2 gold\nchoose g from gems by chance\nif g is not none, gain 1 g",
     "choose one:\n  gain 1 gold\n  draw 1 when me.deck is not empty\n"
@@ -107,6 +108,8 @@ WRONG = [
     ("set deals to red", "wrong-type", "red"),
     ("set deals to m", "maybe-not-allowed", "m"),
     ("set dealer to none", "maybe-not-allowed", "none"),
+    ("choose x from players by chance\nset dealer to x", "maybe-not-allowed", "x"),
+    ("choose x from seats where it != me\nset dealer to x", "maybe-not-allowed", "x"),
     ("add 1 to promise", "cannot-assign", "promise"),
     ("add red to me.lives", "wrong-type", "red"),
     ("let x = n; let x = n", "duplicate-name", "x"),
