@@ -9,7 +9,6 @@ of those that say the same; their texts are read from the lines.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -43,7 +42,7 @@ _RULES: Final = frozenset(
 _NAME, _TEXT, _ABOUT = (key.name for key in (OfCardKeys.name, OfCardKeys.text, OfCardKeys.about))
 _OF_FORM: Final = CARD_KEYS - _RULES - {_NAME, _TEXT, _ABOUT, "id"}
 """What else every card may say."""
-_OTHERWISE: Final = re.compile(r"\{actions\}|\bevery |\.\.|\bface-of:")
+_OTHERWISE: Final = ("{actions}", "every ", "..", "face-of:")
 """What makes several cards of one, or joins it with others."""
 
 
@@ -118,20 +117,24 @@ class _Reading:
     def _read(self) -> None:
         """Find the cards that are written plainly, and by kind the attributes that some say."""
         rest = self._ids - self._pool.about.keys()
+        shapes: dict[tuple[str, ...], list[str]] = {}
         for number, text in enumerate(self._texts):
-            is_doubtful = _OTHERWISE.search(text.text) is not None
+            doubtful = [word for word in _OTHERWISE if word in text.text]
             for unit in text.units:
                 if unit.id not in rest or not unit.kind or unit.items:
                     continue
-                if is_doubtful and _OTHERWISE.search(text.text, unit.start, unit.end):
+                if any(text.text.find(word, unit.start, unit.end) >= 0 for word in doubtful):
                     continue
                 said = keys_of(text, unit)
                 if said is None or next(iter(said)) in _RULES or unit.id in self.plain:
                     continue  # a rule in its first line has the dash before it
-                form = tuple((key, said[key].text) for key in said if key in _OF_FORM)
+                shape = (unit.kind, *said)
+                if shape not in shapes:
+                    shapes[shape] = [key for key in said if key in _OF_FORM]
+                    own = {key: None for key in said if key not in CARD_KEYS}
+                    self._attributes.setdefault(unit.kind, {}).update(own)
+                form = tuple((key, said[key].text) for key in shapes[shape])
                 self.plain[unit.id] = _Card(number, unit, said, form)
-                known = self._attributes.setdefault(unit.kind, {})
-                known.update((key, None) for key in said if key not in CARD_KEYS)
 
     def _parts(self, card: _Card) -> Iterator[tuple[object, ...]]:
         """Yield what is to be checked of a card, equal where cards say the same."""
@@ -155,7 +158,8 @@ class _Reading:
         present = {*self._wanted, *chosen.values(), *(self._ids - self.plain.keys())}
         waiting = [*present]
         while waiting:
-            new = {*WORD.findall(self._told(waiting.pop()))} & self._ids - present
+            new = {*WORD.findall(self._told(waiting.pop()))} & self._ids
+            new -= present
             present |= new
             waiting += new
         gone = (self.plain.keys() | self._pool.decks) - present

@@ -294,7 +294,7 @@ class _Small:
         wanted = self.witnesses | self.asked
         waiting = [*self.asked]
         while waiting:
-            new = self.pool.words_of(waiting.pop()) & self.kept.prints.keys() - wanted
+            new = (self.pool.words_of(waiting.pop()) & self.kept.prints.keys()) - wanted
             wanted |= new
             waiting += new
         return wanted

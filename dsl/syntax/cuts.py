@@ -161,7 +161,7 @@ class Pool:
         self._faces: dict[str, set[str]] = {}
         self.about: dict[str, list[str]] = {}
         for each in texts:
-            is_placed = PLACED.search(each.text) is not None
+            is_placed = any(word in each.text for word in ("start:", "unique:"))
             for id_, kind, start, end, items in each.units:
                 if items:
                     continue
@@ -173,7 +173,7 @@ class Pool:
                     continue
                 if kind in self.kinds and id_ not in self.cards and not is_here:
                     self.cards[id_] = text
-                    for front in _FACE.findall(text):
+                    for front in _FACE.findall(text) if "face-of" in text else ():
                         self._faces.setdefault(front, set()).add(id_)
                 elif kind:
                     self._kept.append(text)

@@ -15,7 +15,6 @@ from cardwright.apps.cards.card import (
 )
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import in_language, say
-from cardwright.apps.text.literals import UNKNOWN
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
 from dsl import languages
@@ -28,7 +27,7 @@ _MOST_ATTRIBUTES = 4
 
 
 Known = dict[tuple[object, ...], str]
-"""What was said of an attribute, by model, kind, name and value."""
+"""What was said of an attribute, by model, kind, name and formula: cards alike share these."""
 
 
 def table_rows(
@@ -40,13 +39,16 @@ def table_rows(
         has_rules: Whether what the cards do is known; else their text is the printed one.
     """
     known: Known = {}
+    places: dict[tuple[object, ...], tuple[str, str, str]] = {}
     for card in cards:
+        place = (id(card.model), card.definition.kind, card.start, card.expansion)
+        if place not in places:
+            kind = Names(card.model, lang).kind(card.definition.kind)
+            places[place] = kind, start_words(card, lang), expansion_title(card, lang)
         attributes = [text for text in attribute_words(card, lang, known) if text]
         yield (
             card.name(lang),
-            Names(card.model, lang).kind(card.definition.kind),
-            start_words(card, lang),
-            expansion_title(card, lang),
+            *places[place],
             " · ".join(attributes[:_MOST_ATTRIBUTES]),
             " ".join((card.text(lang) if has_rules else printed_text(card, lang)).split()),
         )
@@ -75,20 +77,21 @@ def attribute_words(card: Entry, lang: str, known: Known | None = None) -> Itera
     Args:
         known: What was said of other cards.
     """
+    known = {} if known is None else known
+    definition, formulas = card.definition, card.definition.attributes
     for name in card.attributes:
-        value = card.value(name)
-        if known is None or value is UNKNOWN:
-            yield _in_words(card, name, value, lang)
+        if name not in formulas:  # a value of its own for each card
+            yield _in_words(card, name, lang)
             continue
-        key = (id(card.model), card.definition.kind, name, value, type(value))
+        key = (id(card.model), definition.kind, name, id(formulas[name]))
         if key not in known:
-            known[key] = _in_words(card, name, value, lang)
+            known[key] = _in_words(card, name, lang)
         yield known[key]
 
 
-def _in_words(card: Entry, name: str, value: Any, lang: str) -> str:
+def _in_words(card: Entry, name: str, lang: str) -> str:
     """Return one attribute in words, or ""."""
-    attribute = card.attributes[name]
+    value, attribute = card.value(name), card.attributes[name]
     is_of_rules = name in (WORKS, HAS) or is_effect(attribute.type)
     is_of_rules = is_of_rules or attribute.is_value or attribute.lists_faces
     is_zero = value == 0 and plain_type(attribute.type) == INT

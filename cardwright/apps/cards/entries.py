@@ -184,8 +184,9 @@ def entries(base: Game, others: Iterable[Game]) -> list[Entry]:
     They are sorted by id, 10 after 9. Other faces of a card are no cards of their own.
     """
     found = [Entry(base, card, _expansion(card)) for card in _in_order(base) if _is_listed(card)]
-    seen = {_key(entry) for entry in found}
-    for model in others:
+    more = [*others]
+    seen = {_key(entry) for entry in found} if more else set()
+    for model in more:
         for card in (each for each in _in_order(model) if _is_listed(each)):
             entry = Entry(model, card, _expansion(card))
             if _key(entry) not in seen:

@@ -108,16 +108,24 @@ def attribute_columns(cards: Sequence[Entry]) -> list[dict[str, Any]]:
     found: dict[tuple[str, str], dict[str, Any]] = {}
     values: dict[tuple[str, str], dict[Hashable, int]] = {}
     words: dict[Hashable, tuple[str, ...]] = {}
+    known: dict[tuple[object, ...], int] = {}
+    declared: dict[tuple[int, str], dict[str, str]] = {}
     for row, card in enumerate(cards):
-        kinds = [card.model.kinds[k] for k in reversed(card.kinds) if k in card.model.kinds]
-        declaring = {each.name: kind.name for kind in kinds for each in kind.attributes}
-        for name, kind in declaring.items():
+        place = (id(card.model), card.definition.kind)
+        if place not in declared:
+            kinds = [card.model.kinds[k] for k in reversed(card.kinds) if k in card.model.kinds]
+            declared[place] = {each.name: kind.name for kind in kinds for each in kind.attributes}
+        formulas = card.definition.attributes
+        for name, kind in declared[place].items():
             key = (kind, name)
             if key not in found:
                 found[key] = _described(card, kind, name, len(cards))
                 values[key] = {}
-            value = _cell(card, name, words)
-            found[key]["rows"][row] = values[key].setdefault(value, len(values[key]))
+            same = (*place, name, id(formulas.get(name)))  # cards alike share their formulas
+            if same not in known or name not in formulas:
+                value = _cell(card, name, words)
+                known[same] = values[key].setdefault(value, len(values[key]))
+            found[key]["rows"][row] = known[same]
     for key, each in found.items():
         each["values"] = list(values[key])
     return list(found.values())
