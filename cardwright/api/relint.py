@@ -119,7 +119,8 @@ def kept_of(
         return None
     for some in (kept.witnesses, kept.more_witnesses):
         small = _Small(kept, pool, pool, witnesses=some)
-        if not small.agrees(small.before(kept.found), look(pool.only(some)).doubts()):
+        now = [moved(each, pool.whole) for each in look(pool.only(some)).doubts()]
+        if not small.agrees(small.before(kept.found), now):
             return None
     return msgpack.encode(kept)
 
@@ -235,7 +236,8 @@ class _Small:
         if len(self.asked) > MOST_COMPARED:
             return None
         found, before = looked.doubts(), self.before(self.kept.found)
-        return self._together(before, found) if self.agrees(before, found) else None
+        now = [moved(each, self.pool.whole) for each in found]
+        return self._together(before, now) if self.agrees(before, now) else None
 
     def _with_errors(self, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...] | None:
         """Return what is found where changed cards have errors: no doubts then."""
@@ -247,25 +249,25 @@ class _Small:
         )
         if is_elsewhere:
             return None
-        return self._together(self.before(self.kept.problems), found)
+        now = [moved(each, self.pool.whole) for each in found]
+        return self._together(self.before(self.kept.problems), now)
 
     def _together(
-        self, before: Sequence[Diagnostic], found: Iterable[Diagnostic]
+        self, before: Sequence[Diagnostic], now: Iterable[Diagnostic]
     ) -> tuple[Diagnostic, ...] | None:
         """Return what was found before in the cards that nobody asked about, and now in these."""
-        now = [moved(each, self.pool.whole) for each in found]
         mine = [each for each in now if self.pool.card_at(each.span) in self.asked]
         beside = {self.pool.card_at(label.span) for each in before for label in each.labels}
         return in_order([*before, *mine]) if beside.isdisjoint(self.cards) else None
 
-    def agrees(self, before: Sequence[Diagnostic], found: Iterable[Diagnostic]) -> bool:
+    def agrees(self, before: Iterable[Diagnostic], now: Iterable[Diagnostic]) -> bool:
         """Return whether the same is found in the rest of the small game as before."""
         rest = {None, *(self.witnesses - self.asked)}
-        both = (before, (moved(each, self.pool.whole) for each in found))
-        kept, now = (
-            {_said(each) for each in some if self.pool.card_at(each.span) in rest} for some in both
+        kept, new = (
+            {_said(each) for each in some if self.pool.card_at(each.span) in rest}
+            for some in (before, now)
         )
-        return kept == now
+        return kept == new
 
     def before(self, content: bytes) -> list[Diagnostic]:
         """Return what was found in cards that nobody asked about, where it stands now."""
