@@ -8,7 +8,8 @@ the first of them is decided by the order in which they are named here, never by
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 from dsl.model.types import (
     PLAYER,
@@ -25,6 +26,7 @@ from interpreter.lower.ops import FIRST_SLOT
 from interpreter.observe.events import is_kept_back
 from interpreter.observe.seat_view import WATCHER
 from interpreter.observe.table import Data, Table
+from interpreter.observe.targets import targets
 from interpreter.state.frames import BodyFrame
 from interpreter.state.values import Value
 from interpreter.walk.decision import Ask
@@ -90,6 +92,11 @@ class Keys:
         """Return the key of a zone, None where the seat cannot say which it is."""
         return next(self._of_zone(zone), None)
 
+    @cached_property
+    def _targets(self) -> Mapping[Value, int]:
+        """The zones to which the answers of the open question lead."""
+        return targets(self.match.machine, self.st)
+
     def _own_ask(self) -> Ask | None:
         ask: Ask | None = self.st.ask
         return ask if ask is not None and ask.decider == self.seat != WATCHER else None
@@ -102,6 +109,8 @@ class Keys:
             named = named_by_alternative(self.program, self.st, ask.site, option)
             for value, type_ in named.values():
                 yield from self._of_value(value, type_)
+        elif ask is self.st.ask and type(option) is int and option in self._targets:
+            yield from self._of_zone(self._targets[option])
         elif ask.of is not None and option is not None and not isinstance(option, str):
             value = option[1] if ask.kind == "piece" and isinstance(option, tuple) else option
             yield from self._of_value(value, ask.of)

@@ -38,6 +38,7 @@ from cardwright.apps.screen.sentences import whole
 from cardwright.apps.screen.story import story
 from cardwright.apps.screen.wording import Wording
 from dsl.model.rules import Phase
+from dsl.model.types import EnumType
 from interpreter import SeatView
 
 
@@ -46,6 +47,8 @@ def with_offer(match: Match, asked: Question, wording: Wording, known: SeatView)
     of: dict[str, list[Offer]] = {}
     why: dict[str, str] = {}
     beside = list[int]()
+    # what is to be done, and a member of an enum, is more than where it leads
+    has_no_look = asked.kind == "alternative" or isinstance(match.state.ask.of, EnumType)
     for option in asked.options:
         offers = [(key, Offer(path=(option.index,), text=option.text, price=option.price))
                   for key in option.touches]  # fmt: skip
@@ -57,7 +60,7 @@ def with_offer(match: Match, asked: Question, wording: Wording, known: SeatView)
             why |= dict(shut)
         for key, offer in offers:
             of.setdefault(key, []).append(offer)
-        if not offers or asked.kind == "alternative":  # what is to be done has no look
+        if not offers or has_no_look:
             beside.append(option.index)
     found = {key: tuple(offers) for key, offers in of.items()}
     return replace(asked, offers=found, beside=tuple(beside), why=why)

@@ -58,6 +58,34 @@ phases:
 - {id: finding, turns: players, do: "if middle is not empty, found first(middle)"}
 end: {when: round > 1, winners: players}
 """
+SIDES = """
+id: sides
+version: "1"
+language: 1
+title: {en: Sides}
+enums: {side: [high, low]}
+kinds: {card: {start: middle}}
+cards: [{kind: card, id: red, copies: 9}]
+players: {count: 2, state: {marked: {is: maybe side}}}
+zones:
+  middle: {of: card, seen-by: everyone}
+  upper: {of: card, seen-by: everyone}
+  lower: {of: card, seen-by: everyone}
+values:
+  place(side s) -> zone of card: upper if s == high else lower
+  shorter(side s) -> zone of card: upper if s == high or count(lower) > 9 else lower
+actions:
+  put: {choose: {s: every side}, do: move first(middle) to place(s), text: "put a card {s}"}
+  send:
+    do: |
+      choose s from every side
+      move first(middle) to place(s)
+    text: send a card
+  hang: {choose: {s: every side}, do: move first(middle) to shorter(s), text: "hang a card {s}"}
+  mark: {choose: {s: every side}, do: set me.marked to s, text: "mark {s}"}
+phases: [{id: turns, turns: players, offer: [put, send, hang, mark]}]
+end: {when: round > 1, winners: players}
+"""
 CARDS = {f"card-{size}": size for size in range(1, 9)}
 
 
@@ -147,6 +175,24 @@ def test_a_way_out_of_several_is_called_by_the_card_that_it_is_about(tmp_path) -
     assert [option.touches for option in asked.options] == [("middle.0",), ()]
     assert asked.beside == (0, 1)
     assert [offer.text for offer in asked.offers["middle.0"]] == ["keep red"]
+
+
+def test_an_answer_is_touched_by_the_zone_to_which_it_leads(tmp_path) -> None:
+    """Where the answers alone decide that; the button stays."""
+    folder = tmp_path / "sides"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(SIDES, "utf-8")
+    game = cardwright.load(folder)
+    for action, keys in (
+        ("put", [("upper",), ("lower",)]), ("send", [("upper",), ("lower",)]), ("hang", [(), ()]),
+        ("mark", [(), ()]),
+    ):  # fmt: skip
+        match = game.start(2, 1)
+        match.apply(action)
+        asked = Viewer(game, "en", is_touched=True).view(match, 0).question
+        assert [option.label for option in asked.options] == ["high", "low"], action
+        assert [option.touches for option in asked.options] == keys, action
+        assert asked.beside == (0, 1)
 
 
 def test_without_touching_a_question_has_no_offer(tmp_path) -> None:
