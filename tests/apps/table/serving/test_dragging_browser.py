@@ -10,7 +10,7 @@ import pytest
 
 from tests.apps.table.serving.conftest import MARK
 from tests.apps.table.serving.test_kill import Server
-from tests.apps.table.serving.test_serve_browser import SETTLED, mark_of, sit_down
+from tests.apps.table.serving.test_serve_browser import SETTLED, mark_of, serious, sit_down
 
 GAME = """
 id: shelves
@@ -102,6 +102,7 @@ def test_a_card_is_dragged_to_its_place_or_to_the_middle_and_back_where_it_canno
         page.mouse.down()
         page.mouse.move(at[0], at[1] - 60, steps=4)
         page.wait_for_selector(".lit")
+        assert serious(page) == []
         goal = page.locator(".lit").first.bounding_box()
         page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=4)
         page.mouse.up()

@@ -32,7 +32,7 @@
     const { card } = held, box = card.getBoundingClientRect(), copy = card.cloneNode(true);
     for (const name of ["id", "name", "form", "data-key", "data-options", "aria-label"]) copy.removeAttribute(name);
     copy.classList.add("dragged");
-    copy.setAttribute("aria-hidden", "true");
+    copy.inert = true;
     Object.assign(copy.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });
     document.body.append(copy);
     Object.assign(held, { copy, places: {} });
