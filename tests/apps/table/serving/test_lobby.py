@@ -19,7 +19,7 @@ def found(serve):
 
 
 def titles(page: str) -> list[str]:
-    return re.findall(r"<h3><bdi>([^<]*)<", page)
+    return re.findall(r"<h[23]><bdi>([^<]*)<", page)
 
 
 def test_a_game_tells_what_it_is_about_in_the_readers_language(found):

@@ -11,6 +11,7 @@ from tests.apps.table.serving.test_kill import Server
 from tests.apps.table.serving.test_serve_browser import (
     SETTLED,
     mark_of,
+    serious,
     sit_down,
     take_first,
 )
@@ -21,6 +22,10 @@ if (cards > window.most.cards) window.most = {cards, ms: 0};
 if (cards === 4) { since ??= performance.now(); window.most.ms = Math.max(window.most.ms,
 performance.now() - since); } else since = null; }, 20); }"""
 """Notes how many cards have lain in the trick at once, and how long four of them did."""
+REASON = """why => { const thing = document.querySelector('#part .back');
+thing.dataset.key = 'it'; document.getElementById('offers').dataset.why = JSON.stringify({it: why});
+thing.click(); }"""
+"""Touches something on the table that cannot be chosen."""
 
 
 def pass_cards(page) -> None:
@@ -76,12 +81,22 @@ def test_a_card_with_two_meanings_opens_a_menu_and_one_of_them_is_taken(page, se
 
     card.click()
     entries = [each.lower() for each in page.locator("#menu button").all_inner_texts()]
+    assert serious(page) == []
     page.locator("#menu button").last.click()
 
     assert [each.split()[0] for each in entries] == ["lay", "burn"]
     page.wait_for_function(SETTLED, arg=mark)
     page.wait_for_function("() => !document.querySelector('#question')")
     assert entries[-1] in page.locator("#log").inner_text()
+
+
+def test_what_cannot_be_chosen_says_why(page, server):
+    sit_down(page, server, "choosy", "en", "person person")
+
+    page.evaluate(REASON, "not now")
+
+    assert page.locator("#menu:popover-open").inner_text() == "not now"
+    assert serious(page) == []
 
 
 def test_a_click_skips_to_what_is_now(page, server):
@@ -104,6 +119,7 @@ def test_a_picked_card_is_put_back_by_a_second_touch(page, server):
         page.wait_for_timeout(200)
     picked = page.locator("button.pick")
     assert picked.count() == 2
+    assert serious(page) == []
     key = picked.first.get_attribute("data-pick")
 
     page.locator(f'div.face[data-key="{key}"]').click()

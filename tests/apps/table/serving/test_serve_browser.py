@@ -130,7 +130,9 @@ def play(page, chance: Random, most: int = MOST_CLICKS) -> int:
             continue
         assert page.locator("#question").is_visible()
         mark, open_ = mark_of(page), clickable(page)
-        number = chance.randrange(open_.count())
+        if not (count := open_.count()):  # the next picture has come meanwhile
+            continue
+        number = chance.randrange(count)
         for _ in range(5):  # while moves are played a click only skips them
             open_.nth(number % max(1, open_.count())).click()
             if is_settled(page, mark):
@@ -146,14 +148,10 @@ def look_over(page) -> None:
 
 
 def serious(page) -> list[str]:
-    """Return what axe finds serious on a page."""
+    """Return what axe finds on a page: all of it is taken to be serious."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
     found = axe.Axe().run(page).response["violations"]
-    return [
-        f"{each['id']}: {each['nodes'][0]['html'][:200]}"
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
 
 
 @pytest.mark.parametrize("lang", ["en", pytest.param("ja", marks=pytest.mark.soak)])
@@ -185,8 +183,9 @@ def test_a_ring_is_drawn_as_a_ring(page, server):
 
 @pytest.mark.parametrize("game", ["high-card", pytest.param("equilibrion", marks=pytest.mark.soak)])
 def test_nothing_serious_for_screen_readers(page, server, game):
-    page.goto(f"{server.url}/new/{game}")
-    assert serious(page) == []
+    for before in ("/", f"/new/{game}"):
+        page.goto(f"{server.url}{before}")
+        assert serious(page) == []
     sit_down(page, server, game, "en", "person random")
     play(page, Random(1), most=2)
     assert serious(page) == []

@@ -115,6 +115,7 @@
   // A small menu at a thing that can mean several.
   function offer(thing, key) {
     const menu = byId("menu"), form = byId("answer");
+    menu.role = "menu";
     menu.replaceChildren(...(told_of("offers")[key] || []).map(([answer, text, price]) => {
       const entry = document.createElement("button");
       Object.assign(entry, { name: "option", value: answer, textContent: price ? `${text} [${price}]` : text });
@@ -132,7 +133,7 @@
     if (!why) return false;
     const said = document.createElement("p");
     said.textContent = why;
-    said.setAttribute("role", "status");
+    menu.role = "status";
     menu.replaceChildren(said);
     beside(menu, thing);
     return true;
