@@ -10,6 +10,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
+from gzip import compress
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -158,7 +159,11 @@ class Site:
     async def page(self, request: Request, role: str) -> Response:
         """Show the table as a seat sees it."""
         table, visitor = await self.at(request, role)
-        return HTMLResponse(await self.renderer.page(table, visitor), headers=NEVER)
+        page = await self.renderer.page(table, visitor)
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return HTMLResponse(page, headers=NEVER)
+        packed = await asyncio.to_thread(compress, page.encode())
+        return HTMLResponse(packed, headers={**NEVER, "content-encoding": "gzip"})
 
     async def rules(self, request: Request, role: str) -> Response:
         """Show the rules of the game, opened where the match is."""
