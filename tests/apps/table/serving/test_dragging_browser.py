@@ -52,13 +52,14 @@ def shelves(folder: Path) -> Path:
     return path
 
 
-KEY = re.compile(r'name="option" value="([\d.]+)" data-options="[^"]+" data-key="(~0[^"]+)"')
+ANSWER = re.compile(r'name="option" value="([\d.]+)" data-options|\[&#34;([\d.]+)&#34;')
+"""What a card answers when it is touched, or an entry of its menu."""
 
 
 def test_a_page_is_told_where_a_card_can_go_and_both_are_answered_at_once(serve, tmp_path):
     laid = serve(str(shelves(tmp_path))).set_up("shelves", roles="person person")
     page = laid.page(0)
-    mark, answers = MARK.search(page)[1], [answer for answer, _ in KEY.findall(page)]
+    mark, answers = MARK.search(page)[1], ["".join(each) for each in ANSWER.findall(page)]
     got = laid.served.client.get
     places = [got(f"{laid.seats[0]}/next?mark={mark}&option={each}").json() for each in answers]
     ways = next(each for each in places if each)

@@ -69,7 +69,9 @@
     const toMiddle = !Object.keys(places).length && inside(document.querySelector(".cloth .mid"), x, y);
     release();
     if (!isAway || !isNow || !card.isConnected) return;
+    const all = answers(card);
     if (path) give(byId("answer"), path);
+    else if (toMiddle && all.length === 1) give(byId("answer"), all[0]);
     else if (toMiddle) card.click();  // with several meanings its menu opens
   }
 
