@@ -101,7 +101,7 @@ def _narrower_helps(words: str, actual: t.Type, wanted: t.Type, world: World) ->
     given = actual.of if are_lists and isinstance(actual, t.ListOf | t.SetOf) else actual
     many = actual.of if isinstance(actual, t.ListOf) else actual
     if isinstance(many, t.TargetType):
-        return _target_helps(words, many, inner, are_many=many is not actual)
+        return _target_helps(words, many, inner, world, are_many=many is not actual)
     if not (isinstance(inner, t.EntityType) and isinstance(given, t.EntityType)):
         return ()
     if inner.kind == given.kind or given.kind not in world.lineage(inner.kind):
@@ -118,7 +118,7 @@ def _narrower_helps(words: str, actual: t.Type, wanted: t.Type, world: World) ->
 
 
 def _target_helps(
-    words: str, given: t.TargetType, wanted: t.Type, *, are_many: bool
+    words: str, given: t.TargetType, wanted: t.Type, world: World, *, are_many: bool
 ) -> tuple[str, ...]:
     """Return the test for the card or the player where a target is one of the two."""
     if wanted != PLAYER and not isinstance(wanted, EntityType):
@@ -128,8 +128,14 @@ def _target_helps(
         kind = wanted.kind or given.kind or f"not {PLAYER.name}"
     if are_many:
         return (Said("help.keep-those", source=words, kind=kind, more=""),)
-    help_ = "help.test-before" if WORD.fullmatch(words) else "help.name-and-test"
-    return (Said(help_, words=words, kind=kind),)
+    return (test_help(words, kind, world),)
+
+
+def test_help(words: str, kind: str, world: World) -> Said:
+    """Return how to test what something is: of a name in a body at once, of all else by name."""
+    is_of_game = world.state_of(None, words) is not None or words in world.values
+    can_be = WORD.fullmatch(words) and not is_of_game
+    return Said("help.test-before" if can_be else "help.name-and-test", words=words, kind=kind)
 
 
 def _fields(actual: t.Type, wanted: t.Type, world: World) -> Iterator[str]:

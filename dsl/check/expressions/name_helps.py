@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from dsl.check.expressions.dots import PROPERTIES, field_names, has_field
-from dsl.check.expressions.expressions import WORD, guess
+from dsl.check.expressions.expressions import guess, test_help
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.world import World
 from dsl.diagnostics.wording import Said
@@ -218,10 +218,9 @@ def field_helps(type_: t.Type, name: str, words: str, scope: Scope) -> tuple[str
     if isinstance(type_, t.TargetType):
         card = type_.kind or f"not {t.PLAYER.name}"
         ways = ((t.PLAYER.name, t.PLAYER), (card, t.EntityType(type_.kind)))
-        help_ = "help.test-before" if WORD.fullmatch(words) else "help.name-and-test"
         fitting = [kind for kind, of in ways if has_field(of, name, scope.world)]
         fitting += [card] if name in PROPERTIES else []
-        return tuple(Said(help_, words=words, kind=kind) for kind in fitting)
+        return tuple(test_help(words, kind, scope.world) for kind in fitting)
     if type_ == t.EntityType(""):
         return (Said("help.ask-first-nothing-says"),)
     if isinstance(type_, t.DefinitionType) and (
