@@ -133,8 +133,7 @@ def _target_helps(
 
 def test_help(words: str, kind: str, world: World) -> Said:
     """Return how to test what something is: of a name in a body at once, of all else by name."""
-    is_of_game = world.state_of(None, words) is not None or words in world.values
-    can_be = WORD.fullmatch(words) and not is_of_game
+    can_be = WORD.fullmatch(words) and not (world.state_of(None, words) or words in world.values)
     return Said("help.test-before" if can_be else "help.name-and-test", words=words, kind=kind)
 
 

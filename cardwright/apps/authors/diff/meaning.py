@@ -244,7 +244,20 @@ def _filter(body: _Body, node: e.Filter) -> Form:
     return "filter", source, body.inside({node.slot: body.element()}, node.condition)
 
 
+def _is_as_target(node: object) -> bool:
+    """Return whether a player is put where a target belongs: the types of the place say so."""
+    return isinstance(node, e.Primitive) and node.name == "as-target"
+
+
+def _primitive(body: _Body, node: e.Primitive) -> Form:
+    if _is_as_target(node):
+        return body.form(node.arguments[0])
+    return (*body.head(node), *(body.form(getattr(node, name)) for name in _fields(node)))
+
+
 def _fold(body: _Body, node: e.Fold) -> Form:
+    if _is_as_target(node.body):
+        return body.form(node.source)
     first = node.function, body.form(node.source), body.form(node.default)
     return "fold", *first, body.inside({node.slot: body.element()}, node.body)
 
@@ -322,6 +335,7 @@ _FORMS: Final[dict[type, Callable[[_Body, Any], Form]]] = {
     e.Filter: _filter,
     e.Fold: _fold,
     e.Lifted: _lifted,
+    e.Primitive: _primitive,
     e.Arithmetic: _sides,
     e.Combine: _sides,
     e.Compare: _sides,

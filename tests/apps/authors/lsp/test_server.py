@@ -92,6 +92,17 @@ def test_what_can_stand_at_a_place_is_offered_by_its_type(game: Path):
     drive(Editor(game), act)
 
 
+def test_behind_is_stand_kinds_and_for_a_target_the_player(tmp_path: Path):
+    copy = tmp_path.resolve() / "mine"
+    CliRunner().invoke(group, ["new", "game", str(copy), "--like", "relay"])
+
+    async def act(editor: Editor) -> None:
+        await editor.type("if t is player, return t.stands", "if t is pl, return t")
+        assert (await editor.offered("if t is pl")) == ["place", "player"]
+
+    drive(Editor(copy), act)
+
+
 def test_plain_keys_are_offered_alone_only(game: Path):
     async def act(editor: Editor) -> None:
         await editor.type("  offer: [play]\n", "  offer: [play]\n  whi\n")
