@@ -35,6 +35,20 @@ class Amount(Record, kw_only=True):
     color: str
 
 
+class Member(Record, kw_only=True):
+    """One of the definitions that a value lists.
+
+    Attributes:
+        label: What people call it.
+        group: What it belongs to, "" where nothing tells: `Haste` of `Move`.
+        color: Of the member of an enum that it is of, `#rrggbb`, else "".
+    """
+
+    label: str
+    group: str = ""
+    color: str = ""
+
+
 class Shown(Record, kw_only=True):
     """A value or a piece of state that the game wants to be seen.
 
@@ -47,6 +61,7 @@ class Shown(Record, kw_only=True):
         sign: Of a member of an enum, a letter or two, or its symbol; else "".
         seat: Of a player, else None.
         parts: Of amounts of members of an enum, one each.
+        members: Of a list of definitions those, what belongs together side by side.
     """
 
     name: str
@@ -57,6 +72,7 @@ class Shown(Record, kw_only=True):
     sign: str = ""
     seat: int | None = None
     parts: tuple[Amount, ...] = ()
+    members: tuple[Member, ...] = ()
 
 
 class Face(Record, kw_only=True):

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from cardwright.apps.screen.model import Amount, Face, Shown
+from cardwright.apps.screen.model import Amount, Face, Member, Shown
 from cardwright.apps.text.attributes import effect_line
 from cardwright.apps.text.inflection import phrase
 from cardwright.apps.text.names import Names, element_of
 from cardwright.apps.text.rules import rule_text
 from dsl import languages
+from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, Text, lineage
 from dsl.model.rules import Action, Value
 from dsl.model.steps import DoEvent
 from dsl.model.traits import KEYWORD
-from dsl.model.types import BagOf, EnumType, ListOf, SetOf, Type, is_list, plain_type
+from dsl.model.types import (
+    BagOf,
+    DefinitionType,
+    EnumType,
+    ListOf,
+    SetOf,
+    Type,
+    is_list,
+    plain_type,
+)
 from dsl.model.walk import walk
 
 if TYPE_CHECKING:
@@ -119,7 +130,57 @@ class Wording:
             color=self.color(value, type_),
             sign=self._sign(value, plain_type(type_)),
             parts=self._parts(value, element_of(plain_type(type_))),
+            members=self._members(value, plain_type(type_)),
         )
+
+    def _members(self, value: Any, of: Type) -> tuple[Member, ...]:
+        """Return the definitions that a value lists one by one; nothing of all else."""
+        if not isinstance(value, list) or not isinstance(of, ListOf | SetOf):
+            return ()
+        if not isinstance(plain_type(of.of), DefinitionType):
+            return ()
+        groups = [*dict.fromkeys(self._groups.get(each, "") for each in value)]
+        return tuple(
+            Member(
+                label=self.card(each), group=self.card(group or None), color=self._color_of(each)
+            )
+            for group in groups
+            for each in value
+            if self._groups.get(each, "") == group
+        )
+
+    @cached_property
+    def _groups(self) -> Mapping[str, str]:
+        """For definitions what they belong to: the one thing there is only one of that its
+        attributes name, or whose attributes name it."""
+        single = {name for name, kind in self.model.kinds.items() if kind.is_unique}
+        own, others = dict[str, str](), defaultdict[str, set[str]](set)
+        for definition in self.model.definitions:
+            formulas = (each.expression for each in definition.attributes.values())
+            named = [
+                self.model.definitions[node.value]
+                for node in walk((*formulas,))
+                if isinstance(node, Constant)
+                and isinstance(node.type, DefinitionType)
+                and type(node.value) is int
+            ]
+            for each in named:
+                if each.kind in single and definition.kind not in single:
+                    own.setdefault(definition.id, each.id)
+                elif definition.kind in single and each.kind not in single:
+                    others[each.id].add(definition.id)
+        only = {id_: next(iter(found)) for id_, found in others.items() if len(found) == 1}
+        return {**only, **own}
+
+    def _color_of(self, id_: str) -> str:
+        """Return the colour of the first member of an enum that a definition is of; "" of none."""
+        from cardwright.apps.text.literals import static_value
+
+        for formula in self.definition(id_).attributes.values():
+            of, number = plain_type(formula.expression.type), static_value(formula.expression)
+            if isinstance(of, EnumType) and type(number) is int:
+                return self.color(self.model.enums[of.name].members[number], of)
+        return ""
 
     def _parts(self, value: Any, of: Type | None) -> tuple[Amount, ...]:
         """Return amounts of members of an enum one by one; nothing of all else."""

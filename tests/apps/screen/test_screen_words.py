@@ -143,3 +143,25 @@ def test_an_end_leaves_out_what_decides_nothing() -> None:
     end = Viewer(game, "en").view(match, 0).end
     assert end is not None and 1 in columns
     assert {len(each.parts) for each in end.scores} == {sum(each > 1 for each in columns)}
+
+
+@pytest.mark.parametrize(
+    ("lang", "rows", "upgrade"),
+    [("en", ["Move", "Invoke"], "Haste"), ("ja", ["移動", "喚起"], "迅速")],
+)
+def test_what_a_player_has_of_a_table_is_told_row_by_row(lang: str, rows, upgrade: str) -> None:
+    """A skill lists its upgrades, and a token names its skill: both stand with their skill."""
+    model = cardwright.load("cerebria").model
+    wording, fields = Wording(model, lang), {key.name: each for key, each in model.state.items()}
+    cells, marks = (
+        wording.shown(name, fields[name].text, ids, fields[name].type).members
+        for name, ids in (
+            ("cells", ["move-unlocked", "invoke-unlocked", "haste"]),
+            ("marks", ["moving-red", "invoking-blue"]),
+        )
+    )
+
+    assert [*dict.fromkeys(each.group for each in cells)] == rows
+    assert upgrade in [each.label for each in cells if each.group == rows[0]]
+    assert [(each.group, bool(each.color)) for each in marks] == [(row, True) for row in rows]
+    assert len({each.color for each in marks}) == 2

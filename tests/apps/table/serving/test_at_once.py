@@ -8,7 +8,7 @@ import pytest
 
 from tests.apps.table.serving.conftest import MARK, OPTION
 
-CARD = re.compile(r"/face/[^/]+/en/([\w-]+)\.svg")
+CARD = re.compile(r"/small/[^/]+/en/([\w-]+)\.svg")
 
 
 @pytest.fixture

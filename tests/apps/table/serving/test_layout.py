@@ -63,7 +63,7 @@ def drawn(browser, window, board: Board, place: str):
     found.set_content(
         f"<style>{css}</style><body class='felt'><main id='content'><div id='part'>"
         "<section class='cloth'><div class='seats'></div><div class='mid'>"
-        "<div class='board' data-board='b'>"
+        f"<div class='board {board.form}' data-board='b'>"
         f"<table class='grid'>{rows}</table></div></div></section></div></main></body>"
     )
     found.add_script_tag(content=script)
@@ -87,6 +87,31 @@ def test_places_without_cards_are_squares_that_fit_the_window(browser, size, col
         length = "width" if side == "x" else "height"
         assert len({round(box[side]) for box in boxes}) == columns
         assert max(box[side] + box[length] for box in boxes) <= room
+
+
+HOLDING = """<ul><li class="place holds"><div class="head"><span class="name">Valley</span></div>
+<div class="inner"><div class="area set open" data-area="a"><h4>here</h4><ul class="cards"><li
+class="card"><div class="face"><img alt="Courage"><i class="mini"><svg><rect fill="#a33"/><rect
+fill="#a33"/></svg><span>Courage</span></i></div></li></ul></div></div></li></ul>"""
+"""A place in which a card lies."""
+LINES = """all => all.map(mini => { const text = mini.querySelector('span');
+const [a, b] = [mini.getBoundingClientRect(), mini.closest('.place').getBoundingClientRect()];
+return { px: parseFloat(getComputedStyle(text).fontSize), room: text.getBoundingClientRect().width,
+inside: a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom }; })"""
+"""Reads how small cards are written, and whether they lie in their places."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_cards_around_a_ring_can_be_read_where_they_are_small(browser, size) -> None:
+    """Ten places with a card each: too small for faces, wide enough for the name."""
+    board = Board(id="b", label="", form="ring", rows=(tuple("abcdefghij"),), inside={})
+    found = drawn(browser, SIZES[size], board, HOLDING)
+    found.evaluate("document.querySelector('.mid').classList.add('tiny')")
+    lines = found.eval_on_selector_all(".mini", LINES)
+    found.close()
+
+    assert len(lines) == 10
+    assert all(each["px"] >= 8 and each["room"] >= 35 and each["inside"] for each in lines), lines
 
 
 ZONES = """zones => { document.querySelector('.mid').innerHTML = zones.map(([key, number]) =>
@@ -220,3 +245,23 @@ def test_a_trick_that_empties_keeps_its_room(browser, server, game: str) -> None
     moved = sum(a != b for a, b in pairwise(met))
     assert len(met) > 9
     assert moved <= 3  # where one's own zones get more, all cards get smaller
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["res-arcana"])
+def test_what_others_have_opens_where_only_its_number_has_room(browser, server, game: str) -> None:
+    """On a phone the play areas of two others are numbers; a touch shows their cards, large."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page = context.new_page()
+    sit_down(page, server, game, "en", "person random random")
+    play(page, Random(2), most=6)
+    area = page.locator('.seats .area[data-area$=".field"]').first
+    cards = area.locator(".card")
+    assert cards.count() and not cards.first.is_visible()
+
+    area.locator("h4").click()
+    box = cards.first.locator("img").first.bounding_box()
+    assert cards.first.is_visible() and box["width"] >= 70
+    page.keyboard.press("Escape")
+    assert not cards.first.is_visible()
+    context.close()

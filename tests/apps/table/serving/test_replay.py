@@ -9,7 +9,7 @@ import pytest
 
 from tests.apps.table.serving.conftest import MARK
 
-CARD = re.compile(r"/face/[^/]+/en/(card-\d+)")
+CARD = re.compile(r"/small/[^/]+/en/(card-\d+)")
 STEPS = re.compile(r'data-steps="(\d+)"')
 
 

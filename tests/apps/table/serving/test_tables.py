@@ -211,7 +211,7 @@ def test_several_people_at_one_screen_hand_it_over(served):
 
     handed = laid.page(0, "as=0")
     assert "Hand the screen to Bo" in handed
-    assert "/face/" not in handed
+    assert "/small/" not in handed
     assert OPTION.findall(laid.page(0, "as=1"))
 
 
@@ -221,8 +221,8 @@ def test_at_a_shared_screen_nobodys_hand_is_seen_before_somebody_says_who_they_a
         mine = laid.page(0, f"as={seat}")
         laid.post(0, "answer", mark=MARK.search(mine)[1], option="0")
 
-    assert "/face/" not in laid.page(0)
-    assert "/face/" in laid.page(0, "as=1")
+    assert "/small/" not in laid.page(0)
+    assert "/small/" in laid.page(0, "as=1")
 
 
 def test_what_cannot_be_kept_was_never_answered(served, monkeypatch):
@@ -246,27 +246,27 @@ def test_what_cannot_be_kept_was_never_answered(served, monkeypatch):
 
 def test_history_is_what_the_seat_knew_then(served):
     laid = served.set_up()
-    hand = re.findall(r"/face/[^/]+/en/(card-\d+)", laid.page(0))
+    hand = re.findall(r"/small/[^/]+/en/(card-\d+)", laid.page(0))
     laid.play_out()
 
     first = served.client.get(f"{laid.seats[0]}/past/0").text
     last = served.client.get(f"{laid.seats[0]}/past/9999").text
 
-    assert re.findall(r"/face/[^/]+/en/(card-\d+)", first) == hand
+    assert re.findall(r"/small/[^/]+/en/(card-\d+)", first) == hand
     assert "Step 1 of" in first and STEP.search(first)
     assert "won" in last or "Step" in last
     other = served.client.get(f"{laid.seats[1]}/past/0").text
-    assert re.findall(r"/face/[^/]+/en/(card-\d+)", other) != hand
+    assert re.findall(r"/small/[^/]+/en/(card-\d+)", other) != hand
 
 
 def test_again_with_the_same_and_with_a_new_seed(served):
     laid = served.set_up()
-    hand = re.findall(r"/face/[^/]+/en/(card-\d+)", laid.page(0))
+    hand = re.findall(r"/small/[^/]+/en/(card-\d+)", laid.page(0))
     laid.post(0, "again", 409, seed="same")
     laid.play_out()
 
     laid.post(1, "again", seed="same")
-    same = re.findall(r"/face/[^/]+/en/(card-\d+)", laid.page(0))
+    same = re.findall(r"/small/[^/]+/en/(card-\d+)", laid.page(0))
     laid.play_out()
     laid.post(0, "again", seed="new")
 

@@ -159,6 +159,30 @@
     if (large && !event.target.closest("button")) show(large);
   });
 
+  // --- zones of which only the number is shown -----------------------------------------------------
+
+  // They open over all else where their name is touched; a touch beside them closes them.
+  const FOLDED = ".seats.folded .area:not(.blind) > h4, .banked .things .area:not(.blind) > h4, .stored > .area:not(.blind) > h4";
+
+  function unfold(event) {
+    const head = event.target.closest && event.target.closest(FOLDED), area = head && head.parentElement;
+    if (head && event.target.closest("button, details")) return;
+    if (event.target.closest && event.target.closest(".unfolded > .cards, #zoom")) return;
+    for (const each of document.querySelectorAll(".unfolded")) if (each !== area) each.classList.remove("unfolded");
+    if (area && area.querySelector(":scope > .cards > li")) area.classList.toggle("unfolded");
+  }
+  document.addEventListener("click", unfold);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") for (const each of document.querySelectorAll(".unfolded")) each.classList.remove("unfolded");
+    if (event.key === "Enter" && event.target.matches(FOLDED)) unfold(event);
+  });
+  function reachFolded() {
+    for (const head of document.querySelectorAll(FOLDED))
+      if (head.parentElement.querySelector(":scope > .cards > li") && !head.querySelector("button, details")) head.tabIndex = 0;
+  }
+  document.addEventListener("table:drawn", reachFolded);
+  reachFolded();
+
   // --- numbers, by a stepper ---------------------------------------------------------------------
 
   // What stands for a number is the button that is there without a script.
@@ -198,7 +222,7 @@
 
   function show(of) {
     const zoom = byId("zoom");
-    zoom.querySelector("img").src = of.dataset.face;
+    zoom.querySelector("img").src = of.dataset.face || of.getAttribute("src").replace("/small/", "/face/");
     zoom.querySelector("p").textContent = of.dataset.says || "";
     zoom.showModal();
   }
