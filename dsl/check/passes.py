@@ -44,6 +44,7 @@ from dsl.check.rules.card_rules import (
     check_triggers,
 )
 from dsl.check.rules.course import check_end, check_phases, check_policy, check_scenarios
+from dsl.check.rules.grants import declare_grants
 from dsl.check.rules.modifiers import check_modifiers, check_taken_over, take_over
 from dsl.check.rules.rule_parts import check_stretches, declare_works
 from dsl.check.rules.signatures import (
@@ -76,6 +77,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     declare_options,
     declare_expansions,
     declare_kind_fields,
+    declare_grants,
     declare_has,
     declare_faces,
     declare_works,

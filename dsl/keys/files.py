@@ -96,7 +96,7 @@ class SectionKeys(Keys, title="game-file"):
     options, enums, kinds, keywords, players = OPTIONS, ENUMS, KINDS, KEYWORDS, PLAYERS
     zones, state, values, events = ZONES, GAME_STATE, VALUES, EVENTS
     actions = ACTIONS
-    triggers, replacements, modifiers, forbids, always = RULES
+    triggers, replacements, modifiers, forbids, always, grants = RULES
     setup, phases, end, policy = SETUP, PHASES, END, POLICY
     cards, names = CARDS, CARD_NAMES
     scenarios, rulings, origins = SCENARIOS, RULINGS, ORIGINS
@@ -203,7 +203,7 @@ class TranslationKeys(Keys, title="translation"):
     options, enums, kinds, keywords, players = (Key(TRANSLATED) for _ in range(5))
     zones, layout, state, values = (Key(TRANSLATED) for _ in range(4))
     events, actions, triggers, replacements = (Key(TRANSLATED) for _ in range(4))
-    modifiers, forbids, always, setup = (Key(TRANSLATED) for _ in range(4))
+    modifiers, forbids, always, grants, setup = (Key(TRANSLATED) for _ in range(5))
     phases, cards, scenarios, rulings = (Key(TRANSLATED) for _ in range(4))
     origins, formats, decks = (Key(TRANSLATED) for _ in range(3))
 

@@ -116,7 +116,7 @@ class KindKeys(Keys, title="kind"):
     start = START
     copies = COPIES
     actions = Key(Either(MAPPING, ACTION_DEFAULTS, CARD_ACTIONS))
-    triggers, replacements, modifiers, forbids, always = RULES
+    triggers, replacements, modifiers, forbids, always, grants = RULES
     zones = Key(Words(("follow",), title="either"))
     players = Key(EXPRESSIONS)
     controller = Key(EXPRESSION)
@@ -150,7 +150,7 @@ class KeywordKeys(Keys, title="keyword"):
     of = Key(NAME, is_needed=True, others=("kind", "kinds"))
     text = DESCRIPTION
     actions = Key(CARD_ACTIONS)
-    triggers, replacements, modifiers, forbids, always = RULES
+    triggers, replacements, modifiers, forbids, always, grants = RULES
     examples = EXAMPLES
 
 
@@ -251,7 +251,7 @@ class OfCardKeys(Keys, title="card"):
     about = Key(ABOUT, others=("meta", "metadata"))
     only_if = ONLY_IF
     actions = Key(CARD_ACTIONS)
-    triggers, replacements, modifiers, forbids, always = RULES
+    triggers, replacements, modifiers, forbids, always, grants = RULES
     examples = EXAMPLES
 
 

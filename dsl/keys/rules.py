@@ -180,5 +180,23 @@ FORBIDS: Final = Key(common("forbids", ListOf("list-of-forbids", common("forbid"
 ALWAYS: Final = Key(
     common("alwaysList", ListOf("list-of-checks", common("always", CheckKeys.form)))
 )
-RULES: Final = (TRIGGERS, REPLACEMENTS, MODIFIERS, FORBIDS, ALWAYS)
+GIVEN_ACTIONS: Final = Key(CARD_ACTIONS)
+GIVEN_RULES: Final = (TRIGGERS, REPLACEMENTS, MODIFIERS, FORBIDS, ALWAYS)
+GIVEN: Final = (GIVEN_ACTIONS, *GIVEN_RULES)
+"""Keys of what a grant can give."""
+
+
+class GrantKeys(Keys, title="grant"):
+    """Rules that other cards have as long as it works."""
+
+    to = Key(EXPRESSION, is_needed=True)
+    of = Key(NAME)
+    actions = GIVEN_ACTIONS
+    triggers, replacements, modifiers, forbids, always = GIVEN_RULES
+    layer = Key(EXPRESSION)
+    text, only_if, active_in = ENDING
+
+
+GRANTS: Final = Key(common("grants", ListOf("list-of-grants", common("grant", GrantKeys.form))))
+RULES: Final = (*GIVEN_RULES, GRANTS)
 """Keys of everything that bears rules: the game, kinds, cards."""

@@ -310,6 +310,8 @@ class Keyword(Record, kw_only=True):
 
     Attributes:
         parameter: What its number is called in its rules and in its text; None without a number.
+        grant: Of rules that a card gives to others the id of the modifier that does so; `text` is
+            then what the card is called. Empty for a word.
     """
 
     name: str
@@ -317,6 +319,7 @@ class Keyword(Record, kw_only=True):
     parameter: str | None
     text: Text
     span: Span
+    grant: str = ""
 
 
 class PlayersRule(Record, kw_only=True):

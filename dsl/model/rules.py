@@ -159,12 +159,14 @@ class Reaction(Rule, kw_only=True):
     Attributes:
         optional: Asked with yes or no.
         cost: Steps paid first (makes it optional); empty for none. Same locals as `body`.
+        times: How often it acts, one after the other; None for once.
     """
 
     optional: bool
     limit: Limit | None
     cost: Body | None
     body: Body
+    times: Expression | None = None
 
 
 class Trigger(Reaction, kw_only=True):
@@ -214,6 +216,7 @@ class Modifier(Rule, kw_only=True):
         layer: Those of a lower one come first; None for 0.
         is_named: Whether the layer has a name: those of one come as their cards came, and read what
             the layers below have left.
+        times: How often it is applied, one after the other; None for once.
     """
 
     value: str | None
@@ -225,6 +228,7 @@ class Modifier(Rule, kw_only=True):
     slots: tuple[SlotInfo, ...]
     layer: Expression | None = None
     is_named: bool = False
+    times: Expression | None = None
 
     @property
     def is_first(self) -> bool:

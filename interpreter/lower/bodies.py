@@ -152,6 +152,13 @@ class Work:
         self.emit(ops.Jump(head, span))
         self.patch(head, exit=self.here)
 
+    def end_turns(self, first: int, head: int) -> None:
+        """End a body that is done several times: where it stops, it goes on with the next turn."""
+        for number in range(first, self.here):
+            if isinstance(self.operations[number], ops.Return):
+                self.operations[number] = ops.Jump(head, NOWHERE)
+        self.emit(ops.Jump(head, NOWHERE))
+
 
 def _let(work: Work, step: model.Let) -> None:
     work.emit(ops.Let(step.slot, step.value, step.span))

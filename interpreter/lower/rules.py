@@ -141,6 +141,13 @@ def lower_reaction(
     work = Work(assembler, body, _span(body), needing)
     first, pays, ask = work.here, None, None
     given = body.given if cost is None else cost.given
+    head = left = None
+    if rule.times is not None:
+        items, index = work.hidden(), work.hidden()
+        work.emit(ops.LoopStart(items, index, rule.times, True, False, False, NOWHERE))
+        head = work.emit(ops.LoopNext(None, items, index, -1, False, False, NOWHERE))
+        if rule.limit is not None:
+            left = work.emit(ops.Branch(is_left(rule.limit), -1, NOWHERE))
     if sort != "replacement" and (rule.optional or cost is not None):
         ask = work.emit(ops.Ask(None, None, None, None, -1, -1, NOWHERE, number))
     if rule.limit is not None:
@@ -149,9 +156,15 @@ def lower_reaction(
         pays = _cost(work, rule, cost)
     acts = work.here
     work.steps(body.steps)
+    if head is not None:
+        work.end_turns(acts, head)
     end = work.emit(ops.Return(None, False, None, _span(body)))
+    if head is not None:
+        work.patch(head, exit=end)
+    if left is not None:
+        work.patch(left, otherwise=end)
     if ask is not None:
-        work.patch(ask, cost=pays, body=acts, otherwise=end)
+        work.patch(ask, cost=pays, body=acts, otherwise=end if head is None else head)
     return Acting(work.finish(f"{sort} {rule.id}", first, given), pays, acts)
 
 

@@ -39,6 +39,7 @@ class Part(NamedTuple):
     Attributes:
         own: The parameter that has to be its own card, if one has to be.
         work: What each card that has it counts.
+        times: How often it is applied; None for once.
     """
 
     plan: Plan
@@ -48,6 +49,7 @@ class Part(NamedTuple):
     room: list[None]
     own: int | None
     work: int
+    times: Closure | None
 
 
 class Evaluator(PresentEvaluator):
@@ -159,14 +161,11 @@ class Evaluator(PresentEvaluator):
         def modify(st: State, arguments: Values, result: Value) -> Value:
             spent = 0
             for part in active_now(st):
-                plan, condition, to, _, room, _, work = part
                 cards = self._bearers_now(st, part, arguments)
-                spent += len(cards) * work
+                spent += len(cards) * part.work
                 for card in cards:
-                    L = [*self.rule_locals(st, card, None, arguments), *room]
-                    L[plan.rule.result + FIRST_SLOT] = result
-                    if condition is None or condition(st, L):
-                        result = freeze(to(st, L))
+                    L = [*self.rule_locals(st, card, None, arguments), *part.room]
+                    result = _changed(part, st, L, result)
             if spent:
                 self.meter.charge(spent)
             return result
@@ -228,15 +227,13 @@ class Evaluator(PresentEvaluator):
             self.meter.charge(HEARD + len(st.arrived))
             found.sort(key=lambda each: each[:4])
             for number, *_, place, L in found:
-                plan, condition, to, *_ = parts[place]
-                L[plan.rule.result + FIRST_SLOT] = result
-                if is_circle:
-                    if guard.counts(key, number):
-                        below = OWN if plan.rule.layer is None else number
-                        change = partial(_changed, condition, to, st, L, result)
-                        result = guard.below(key, below, L[1], change)
-                elif condition is None or condition(st, L):
-                    result = freeze(to(st, L))
+                part = parts[place]
+                if not is_circle:
+                    result = _changed(part, st, L, result)
+                elif guard.counts(key, number):
+                    below = OWN if part.plan.rule.layer is None else number
+                    change = partial(_changed, part, st, L, result)
+                    result = guard.below(key, below, L[1], change)
             return result
 
         return modify
@@ -268,11 +265,17 @@ class Evaluator(PresentEvaluator):
     def _part(self, plan: Plan) -> Part:
         rule = plan.rule
         condition, to, layer = map(self.optional, (rule.condition, rule.to, rule.layer))
+        times = self.optional(rule.times)
         assert to is not None
         room, work = room_for(len(rule.slots), rule.result), EACH + self.work.of_rule(rule)
-        return Part(plan, condition, to, layer, room, own_parameter(rule), work)
+        return Part(plan, condition, to, layer, room, own_parameter(rule), work, times)
 
 
-def _changed(condition: Closure | None, to: Closure, st: State, L: Locals, result: Value) -> Value:
+def _changed(part: Part, st: State, L: Locals, result: Value) -> Value:
     """Return what a modifier makes of a result."""
-    return freeze(to(st, L)) if condition is None or condition(st, L) else result
+    place = part.plan.rule.result + FIRST_SLOT
+    L[place] = result
+    if part.condition is None or part.condition(st, L):
+        for _ in range(1 if part.times is None else part.times(st, L)):
+            L[place] = freeze(part.to(st, L))
+    return L[place]

@@ -51,6 +51,28 @@ class CardRules:
         """Return the rules that stand on a card itself, in the order of the model."""
         return tuple(self._by_card.get(card, ()))
 
+    def granted(self, keyword: str) -> tuple[CardRule, ...]:
+        """Return the rules that a card grants to others, in the order of the model."""
+        return tuple(self._by_keyword.get(keyword, ()))
+
+    @cached_property
+    def given(self) -> dict[str, list[CardRule]]:
+        """The rules that each card grants to others."""
+        cards = {rule.id: rule.card for rule in self.game.modifiers if rule.card is not None}
+        found: dict[str, list[CardRule]] = {}
+        for each in self.game.keywords.values():
+            if each.grant in cards:
+                found.setdefault(cards[each.grant], []).extend(self.granted(each.name))
+        return found
+
+    @cached_property
+    def _by_keyword(self) -> dict[str, list[CardRule]]:
+        found: dict[str, list[CardRule]] = {}
+        for rule in (*self.game.actions, *self.game.rules):
+            if rule.keyword is not None:
+                found.setdefault(rule.keyword, []).append(rule)
+        return found
+
     @cached_property
     def _by_card(self) -> dict[str, list[CardRule]]:
         found: dict[str, list[CardRule]] = {}

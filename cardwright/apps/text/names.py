@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import ClassVar
 
 from cardwright.apps.face.words import in_language
 from cardwright.apps.text.inflection import phrase, plural
@@ -12,6 +13,7 @@ from dsl import languages
 from dsl.model import types as t
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
+from dsl.model.nouns import Keyword
 
 _MOST_MEMBERS = 6
 _WHEN = ("when", "whenever", "after", "before", "if", "while", "as", "at", "each", "once", "during")
@@ -50,7 +52,12 @@ class Names:
     """The names of one game in one language, and the language of the sentences around them.
 
     `players` are what players are called where that is known, the reader first.
+
+    Attributes:
+        granted: What rules say that a card grants to others; `rules.py` enters it.
     """
+
+    granted: ClassVar[Callable[[Names, Keyword], str] | None] = None
 
     def __init__(self, game: Game, lang: str, players: Sequence[str] = ()) -> None:
         self.game = game
@@ -128,8 +135,11 @@ class Names:
         return self.text(found.texts[number], found.members[number])
 
     def keyword(self, number: int, count: str) -> str:
-        """Return a keyword with its number: `ward 2`; one without a number alone."""
+        """Return a keyword with its number: `ward 2`; one without a number alone; of a grant its
+        rules."""
         found = list(self.game.keywords.values())[number]
+        if found.grant and Names.granted is not None:
+            return Names.granted(self, found)
         return self.text(found.text, found.name).replace(f"{{{found.parameter}}}", count)
 
     def option(self, name: str) -> str:

@@ -12,17 +12,17 @@ from msgspec.structs import replace
 from cardwright.apps.text import attributes, branches, conditions, effects, folds, lists, values
 from cardwright.apps.text.actions import action, modifier, rules_by_card
 from cardwright.apps.text.attributes import attribute_lines, per_words
-from cardwright.apps.text.inflection import capital
+from cardwright.apps.text.inflection import capital, phrase
 from cardwright.apps.text.keywords import besides_keyword, keyword_line, keyword_title
 from cardwright.apps.text.listening import always, becomes, forbid, name_slots, replacement, trigger
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.scope import Bound, QuestionPurposes, Registry, Scope, clause, say
-from cardwright.apps.text.sentences import Described, all_of, finished, sentences, word
+from cardwright.apps.text.sentences import Described, all_of, finished, full_stop, sentences, word
 from dsl import Span, languages
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.game import Game, Rule
-from dsl.model.nouns import Definition
+from dsl.model.nouns import Definition, Keyword
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import BOOL, plain_type
 from dsl.model.walk import WORKS, besides_works
@@ -63,7 +63,8 @@ def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]
 def kind_rules_text(game: Game, kind: str, lang: str) -> tuple[str, ...]:
     """Return what the actions of all cards of a kind ask, then the rules that each of them has."""
     names = Names(game, languages.own(lang))
-    rules = (_one(rule, kind, names) for rule in (*game.actions, *game.rules) if rule.kind == kind)
+    own = (rule for rule in (*game.actions, *game.rules) if rule.kind == kind)
+    rules = (_one(rule, kind, names) for rule in own if not _is_granted(rule, game))
     said = (each.default for each in game.kinds[kind].attributes if each.name == WORKS)
     found = [*_works(next(said, None), kind, names)]
     condition = all_of(rules_by_card(game).asked_of_all(kind))
@@ -89,15 +90,46 @@ def rules_of(game: Game, card: str) -> tuple[r.Action | Rule, ...]:
     return rules_by_card(game).of(card)
 
 
+def rules_by(game: Game, card: str) -> tuple[r.Action | Rule, ...]:
+    """Return the rules that stand on a card itself, and those that it grants to others."""
+    return (*rules_of(game, card), *rules_by_card(game).given.get(card, ()))
+
+
+def rules_of_kind(game: Game, kind: str) -> Iterator[r.Action | Rule]:
+    """Yield the rules that stand on a kind itself, without those that cards grant to its cards."""
+    given = {rule.id for rules in rules_by_card(game).given.values() for rule in rules}
+    every = (*game.actions, *game.rules)
+    yield from (rule for rule in every if rule.kind == kind and rule.id not in given)
+
+
 def rule_text(game: Game, rule: r.Action | Rule, kind: str, lang: str) -> str:
     """Return what one rule says, where it stands on a card of a kind; "" for no card."""
     return _one(rule, kind, Names(game, lang))
 
 
+def _is_granted(rule: r.Action | Rule, game: Game) -> bool:
+    """Return whether a rule is one that a card grants to others, with which it is said."""
+    return rule.keyword is not None and game.keywords[rule.keyword].grant != ""
+
+
+def _granted(names: Names, keyword: Keyword) -> str:
+    """Return in quotes what rules say that a card grants to others."""
+    rules = rules_by_card(names.game).granted(keyword.name)
+    said = "".join(
+        _one(rule, keyword.kind, names) + (" " if names.lang == "en" else "") for rule in rules
+    ).strip()
+    inner = said.removesuffix(full_stop(names.lang)).translate(INNER_QUOTES)
+    return phrase(names.lang, "granted", rules=inner)
+
+
+Names.granted = _granted
+INNER_QUOTES: Final = str.maketrans("“”「」", "‘’『』")
+
+
 def _one(rule: r.Action | Rule, kind: str, names: Names) -> str:
     scope = Scope(names, self_kind=kind, keyword=rule.keyword)
     text = RULES.of(rule)(_as_written(rule, names.game), scope)
-    if rule.keyword is not None:
+    if rule.keyword is not None and not _is_granted(rule, names.game):
         rest = capital(text) if scope.lang == "en" else text
         text = word("of-keyword", scope, keyword=keyword_title(rule.keyword, names), rest=rest)
     if rule.active_in:

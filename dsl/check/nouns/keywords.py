@@ -44,12 +44,16 @@ def declare_keywords(draft: Draft) -> None:
             report_duplicate(draft.report, "keyword", found.name, found.span, first.span)
         else:
             draft.keywords[found.name] = found
-    if not draft.keywords:
-        return
+    if draft.keywords:
+        declare_enum(draft)
+
+
+def declare_enum(draft: Draft) -> None:
+    """Declare the enum of the keywords there are by now."""
     draft.world.used.add(("enum", KEYWORD))
     own = draft.world.enums.get(KEYWORD)
     words = draft.keywords.values()
-    if own is not None:
+    if own is not None and own.members[:1] != (next(iter(words)).name,):
         first_span = next(iter(words)).span
         report_duplicate(draft.report, "enum", KEYWORD, own.span, first_span)
     draft.world.enums[KEYWORD] = Enum(
@@ -137,6 +141,7 @@ def keywords_of(draft: Draft) -> dict[str, Keyword]:
             parameter=word.parameter,
             text=word.text,
             span=word.span,
+            grant=word.grant,
         )
         for word in draft.keywords.values()
     }
@@ -160,12 +165,19 @@ def possession(word: KeywordText | None, draft: Draft) -> Expression | None:
     return Contains(Constant(word.number, MEMBER), _had(word, draft), False, BOOL)
 
 
+def times_of(word: KeywordText | None, draft: Draft) -> Expression | None:
+    """Return how often a rule acts that is granted; None for any other rule, which acts once."""
+    if word is None or not word.grant:
+        return None
+    return Lookup(_had(word, draft), Constant(word.number, MEMBER), INT)
+
+
 def with_number(scope: Scope, word: KeywordText | None, draft: Draft) -> Scope:
     """Return the scope of a keyword's rule, in which its number has its name."""
     if word is None or word.parameter is None:
         return scope
     number = Lookup(_had(word, draft), Constant(word.number, MEMBER), INT)
-    return replace(scope, stands_for={word.parameter: number})
+    return replace(scope, stands_for={**scope.stands_for, word.parameter: number})
 
 
 # --- on cards -----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from dsl.check.expressions.comparisons import narrow, narrowing
 from dsl.check.expressions.expressions import check_as, check_condition
-from dsl.check.nouns.keywords import with_number
+from dsl.check.nouns.keywords import times_of, with_number
 from dsl.check.rules.counts import counts_of
 from dsl.check.rules.rule_parts import EarlierNames, limit_of, standing, while_works, works
 from dsl.check.scopes.draft import Draft, EntryText, KeywordText
@@ -114,6 +114,7 @@ class Reaction(Record):
     by: Expression | None
     cost: Body | None
     body: Body
+    times: Expression | None
 
 
 def check_triggers(draft: Draft) -> None:
@@ -139,6 +140,7 @@ def check_triggers(draft: Draft) -> None:
                     limit=found.limit,
                     cost=found.cost,
                     body=found.body,
+                    times=found.times,
                     **standing(text, draft),
                 )
             )
@@ -216,7 +218,7 @@ def _reaction(text: RuleText, keys: Timings, draft: Draft) -> Reaction | None:
         scope = replace(scope, replaces=pattern.event)
     cost, body = check_cost_and_body(cost_steps, steps, scope)
     limit = limit_of(said.limit, text.id, text.self_kind, draft)
-    return Reaction(timing, pattern, names.lets, limit, by_checked, cost, body)
+    return Reaction(timing, pattern, names.lets, limit, by_checked, cost, body, names.times)
 
 
 def _pattern(
@@ -354,6 +356,7 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
         limit=limit_of(keys.limit, text.id, text.self_kind, draft, of_player=False),
         cost=cost,
         body=body,
+        times=times_of(text.keyword, draft),
         state=_memory(text, element, draft),
         **standing(text, draft, None if shown is None else shown.span),
     )

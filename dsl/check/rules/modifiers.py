@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from dsl.check.expressions.expressions import check_as, check_condition
 from dsl.check.expressions.names_declared import unknown
-from dsl.check.nouns.keywords import possession, with_number
+from dsl.check.nouns.keywords import possession, times_of, with_number
 from dsl.check.rules.card_rules import RuleText, rule_texts
+from dsl.check.rules.grants import giving
 from dsl.check.rules.rule_parts import standing, while_works
-from dsl.check.scopes.draft import Draft, EffectText
+from dsl.check.scopes.draft import Draft, EffectText, KeywordText
 from dsl.check.scopes.scope import Scope, define, reserve, scope_at
 from dsl.check.steps.bodies import check_effect
 from dsl.check.texts.package import expression_of
@@ -21,11 +22,12 @@ from dsl.keys.rules import ModifierKeys
 from dsl.model.expressions import Constant, Expression
 from dsl.model.nouns import Attribute
 from dsl.model.rules import Modifier
-from dsl.model.traits import OfAttribute
+from dsl.model.traits import HAS, OfAttribute
 from dsl.model.types import INT, UNKNOWN, EntityType, Type, is_effect
 from dsl.model.walk import WORKS, conjunction, reads_slot, walk
 from dsl.records import Record
 from dsl.syntax.parser import parse_pattern
+from dsl.syntax.trees import Expression as Tree
 from dsl.syntax.trees import Pattern, Word
 
 
@@ -43,6 +45,10 @@ def check_modifiers(draft: Draft) -> None:
         modifier = _modifier(text, draft)
         if modifier is not None:
             draft.modifiers.append(modifier)
+    granted = {word.grant: word for word in draft.keywords.values()}
+    for text in rule_texts(draft, OfCardKeys.grants):
+        if text.id in granted:
+            draft.modifiers += _granting(text, granted[text.id], draft)
 
 
 def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
@@ -56,10 +62,32 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
     target = _target(pattern, text, draft)
     if target is None:
         return None
-    scope = _scope(target, text, draft)
+    return _made(text, target, _scope(target, text, draft), (pattern.condition, new), draft)
+
+
+def _granting(text: RuleText, granted: KeywordText, draft: Draft) -> Iterator[Modifier]:
+    """Yield the modifier of `has` that gives what one grants."""
+    owner = draft.world.attribute(granted.kind, HAS)
+    if owner is not None:
+        target = Target(None, (owner[0], HAS), owner[1].type)
+        found = giving(text, granted, _scope(target, text, draft), draft)
+        if found is not None:
+            scope, condition, new = found
+            yield _made(text, target, scope, (condition, new), draft)
+
+
+def _made(
+    text: RuleText, target: Target, scope: Scope, said: tuple[Tree | None, Tree], draft: Draft
+) -> Modifier:
+    """Return a modifier.
+
+    Args:
+        said: Its condition, and the new result.
+    """
+    tree, new = said
     result = reserve(scope, 1)
-    condition = None if pattern.condition is None else check_condition(pattern.condition, scope)
-    layer, is_named = _layer(keys, scope, draft)
+    condition = None if tree is None else check_condition(tree, scope)
+    layer, is_named = _layer(ModifierKeys(text.node), scope, draft)
     inner = define(scope, result, "result", target.type)
     checked = check_as(new, inner, target.type)
     silences = target.attribute is not None and target.attribute[1] == WORKS
@@ -75,6 +103,7 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
         sets=not reads,
         layer=layer,
         is_named=is_named,
+        times=None if silences or not reads else times_of(text.keyword, draft),
         slots=tuple(scope.slots.infos),
         **standing(text, draft),
     )

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.expressions.functions import calls_in
 from dsl.check.expressions.names_declared import active_zones, unknown
-from dsl.check.nouns.keywords import possession
+from dsl.check.nouns.keywords import possession, times_of
 from dsl.check.nouns.kinds import bases_first
 from dsl.check.scopes.draft import Draft, EntryText
 from dsl.check.scopes.scope import Earlier, Scope, define, reserve
@@ -30,6 +30,7 @@ from dsl.model.expressions import (
     Constant,
     Expression,
     IsKind,
+    Local,
     Logic,
     Role,
     StateKey,
@@ -189,6 +190,7 @@ class EarlierNames:
         scope: That of the steps, once the event is known.
         condition: The `where` of the rule; the steps know that it holds.
         timing: Whether it listens `after`, `before` or `instead`.
+        times: How often it acts, where it is granted: read before the event too.
     """
 
     def __init__(
@@ -197,6 +199,7 @@ class EarlierNames:
         self.text, self.scope, self.steps, self.draft = text, scope, steps, draft
         self.timing = "after"
         self.condition: Tree | None = None
+        self.times: Expression | None = None
         self._named: tuple[tuple[int, Expression], ...] = ()
 
     @property
@@ -244,6 +247,11 @@ class EarlierNames:
             value = Constant(None, UNKNOWN) if tree is None else check_expression(tree, self.scope)
             self.scope = define(self.scope, slot, entry.key.text, value.type)
             found.append((slot, value))
+        times = times_of(self.text.keyword, draft)
+        if times is not None:
+            slot = self.scope.slots.add("", INT)
+            found.append((slot, times))
+            self.times = Local(slot, "", INT)
         self._named = tuple(found)
 
     def _reserve(self, number: int) -> None:

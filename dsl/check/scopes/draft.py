@@ -63,6 +63,7 @@ class KeywordText(Record, kw_only=True):
         number: Its place among all.
         parameter: What its number is called, or None.
         node: What stands behind its name, its rules included.
+        grant: The id of the grant that it stands for; empty for a word.
     """
 
     name: str
@@ -72,6 +73,7 @@ class KeywordText(Record, kw_only=True):
     node: Node
     text: Text
     span: Span
+    grant: str = ""
 
     @property
     def id(self) -> str:

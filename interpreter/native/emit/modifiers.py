@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Final, TypeAlias
 
+from dsl.model.expressions import Constant
 from dsl.model.rules import Modifier
-from dsl.model.types import Type
+from dsl.model.types import INT, Type
 from interpreter.native.emit.dispatch import WriteBody, condition, frozen, guarded, value
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.limits import Key, bound_of, count
@@ -26,6 +27,7 @@ from interpreter.program.program import RulePlan
 
 MEMO_ROWS: Final = 64
 """How many results of a value are kept."""
+ONCE: Final = Constant(1, INT)
 FACTORS: Final = (1, 5, 11, 3)
 """What the arguments are multiplied with for the hash."""
 
@@ -280,7 +282,11 @@ def _apply(em: Emitter, plan: Plan, given: list[str], type_: Type) -> str:
                 holds = guarded(w, lambda: w.bind(condition(em, w, asked)))
                 w.line(f"if not {holds}:")
                 w.line("    return r")
-            found = guarded(w, lambda: w.bind(frozen(em, w, rule.to)), keeps=is_block(type_))
-        w.line(f"return {found}")
+            often = rule.times or ONCE
+            times = guarded(w, lambda: w.bind(value(em, w, often)))
+            with w.inner(f"for {w.fresh('i')} in range({times}):"):
+                found = guarded(w, lambda: w.bind(frozen(em, w, rule.to)), keeps=is_block(type_))
+                w.line(f"r = {found}")
+        w.line("return r")
 
     return em.define(f"modify_{plan.number}", ["me", "own", *given, "r"], write)

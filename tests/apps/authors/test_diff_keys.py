@@ -50,7 +50,8 @@ def _inside(node: Any, file: str, seen: frozenset[str]) -> Iterator[str]:
 def _plain(key: str) -> str:
     """Return a key as the table says it: rules have the same keys wherever they stand."""
     key = re.sub(r"^cards\.(each|rows)\.", "cards.", key)
-    key = re.sub(rf"^(cards|kinds|keywords)\.({RULES})\b", r"\2", key)
+    key = re.sub(rf"^(cards|kinds|keywords)\.({RULES}|grants)\b", r"\2", key)
+    key = re.sub(rf"^grants\.({RULES})\b", r"\1", key)
     return re.sub(r"^setup\.", "phases.", key)
 
 
@@ -126,3 +127,12 @@ def test_what_a_key_says_is_told(section: str, tmp_path: Path) -> None:
         if thing not in (told := {each.thing.key for each in changed}):
             missed[key] = told
     assert missed == {}
+
+
+def test_rules_that_a_card_grants_are_told_with_the_card(tmp_path: Path) -> None:
+    versions = [
+        {"cards/0/grants": [{"to": "player.yard", "triggers": [{"after": "rest", "do": each}]}]}
+        for each in ("earn 1", "earn 2")
+    ]
+    old, new = (_package(tmp_path / str(n), _changed(each)) for n, each in enumerate(versions))
+    assert [each.change.thing.key for each in compare(old, new).entries] == ["card:salt"]

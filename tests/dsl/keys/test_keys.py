@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,7 @@ def test_a_schema_is_the_one_of_the_rows(name: str):
     assert (SCHEMAS / name).read_text("utf-8") == texts()[name]
 
 
+@cache
 def documents(kind: Kind, depth: int = 0) -> st.SearchStrategy:
     """Return values of which many fit a kind, and some do not."""
     if depth > DEEPEST:

@@ -26,6 +26,7 @@ MATCHES = 4
         "forbidden-actions",
         "groups-of-actions",
         "faces-of-cards",
+        "grants",
         "veils",
         "keywords",
         "me-in-costs",

@@ -285,7 +285,7 @@ class Maker:
     def _rule(self, rule: Any, kind: str) -> Part:
         return Part(
             RULE,
-            rule.id.partition(":")[2] or rule.id,
+            rule.id if rule.keyword else rule.id.partition(":")[2] or rule.id,
             lambda meaning: meaning.of(rule),
             lambda lang: rule_text(self.game, rule, kind, lang),
             rule,

@@ -26,7 +26,7 @@ from cardwright.apps.authors.diff.parts import (
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.text.actions import limit_words
 from cardwright.apps.text.attributes import effect_line
-from cardwright.apps.text.rules import expression_words, rules_of
+from cardwright.apps.text.rules import expression_words, rules_by, rules_of_kind
 from cardwright.apps.text.scope import Scope
 from dsl.model import rules as r
 from dsl.model.game import Game
@@ -126,7 +126,7 @@ class _Things(Maker):
             self.node("only-if", card.only_if),
             *(self._attribute(entry, each) for each in entry.attributes.values()),
             *self._effects(card),
-            *self.rules(rules_of(self.game, card.id), card.kind),
+            *self.rules(rules_by(self.game, card.id), card.kind),
         ]
         about, [text, *_] = {word: card.written(word) for word in card.about}, card.written(TEXT)
         texts = {"name": card.name, "source": card.provenance, "origins": card.origins}
@@ -156,7 +156,6 @@ class _Things(Maker):
         )
 
     def _kind(self, kind: Kind) -> Thing:
-        rules = (each for each in (*self.game.actions, *self.game.rules) if each.kind == kind.name)
         parts = [
             self.plain("extends", kind.extends, "kind"),
             self.plain("unique", kind.is_unique),
@@ -167,7 +166,7 @@ class _Things(Maker):
             self.node("owner", kind.players),
             self.node("controller", kind.controller),
             *(part for each in kind.attributes for part in self._declared(kind, each)),
-            *self.rules(rules, kind.name),
+            *self.rules(rules_of_kind(self.game, kind.name), kind.name),
         ]
         texts = {f"attribute {each.name}": each.text for each in kind.attributes}
         return self._thing("kind", kind.name, kind, parts, **texts)
