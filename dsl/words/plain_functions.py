@@ -41,8 +41,22 @@ AMOUNT_FUNCTIONS: Final = (
         means=amounts.reduce,
     ),
     Function(
-        "payable", "payable(bag of T b, amount of T a) -> bool",
-        examples=("payable(ada.jewels, 1 red + 2 any) and not payable(ada.jewels, 2 blue/green)",),
+        "payable",
+        "payable(bag of T b, amount of T a) -> bool; "
+        "payable(list of amount of T xs, amount of T a) -> bool",
+        examples=("payable(ada.jewels, 1 red + 2 any) and not payable(ada.jewels, 2 blue/green)",
+                  "payable([1 red/blue, 2 any], 2 blue + 1 green)"),
+    ),
+    Function(
+        "pays", "pays(list of amount of T xs, amount of T a) -> bool",
+        examples=("pays([1 red/blue, 1 any], 1 blue + 1 green)",
+                  "pays([2 any], 1 red) and not pays([2 any, 1 red], 1 red)"),
+    ),
+    Function(
+        "covers", "covers(list of amount of T xs, amount of T a) -> bool", is_internal=True,
+    ),
+    Function(
+        "none-over", "none-over(list of amount of T xs, amount of T a) -> bool", is_internal=True,
     ),
     Function(
         "to-amount", "to-amount(bag of T b) -> amount of T", means=amounts.of_bag, is_internal=True,

@@ -16,6 +16,7 @@ from dsl.source import Span
 from dsl.words.vocabulary import AS_ONE
 from interpreter.lower import ops
 from interpreter.lower.course_ops import Part
+from interpreter.lower.sets import so_far
 
 NOWHERE = cast(Span, None)
 """The place of operations that nobody wrote: what is come to there is told by others."""
@@ -226,7 +227,8 @@ def _choose(work: Work, step: model.Choose) -> None:
 def _choice(work: Work, step: model.Choose) -> ops.Choose:
     return ops.Choose(
         step.slot, step.mode, step.number, step.source, step.by, step.by_chance, step.condition,
-        *work.pieces(step.mode), None, step.span, step.so_far, step.weights,
+        *work.pieces(step.mode), None, step.span,
+        so_far(step.condition, step.so_far, step.slot), step.weights,
     )  # fmt: skip
 
 

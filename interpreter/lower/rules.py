@@ -20,6 +20,7 @@ from interpreter.lower import ops
 from interpreter.lower.bodies import ME, NOWHERE, PERHAPS_ME, Assembler, Work
 from interpreter.lower.course_ops import Part
 from interpreter.lower.owners import Owner
+from interpreter.lower.sets import so_far
 
 
 def is_left(limit: Limit) -> Expression:
@@ -98,7 +99,7 @@ def _parameter(work: Work, parameter: rules.Parameter, place: int, action: int) 
         ops.Choose(
             place, parameter.mode, parameter.number, parameter.source, None, False,
             parameter.condition, *work.pieces(parameter.mode), (action, place), parameter.span,
-            parameter.so_far,
+            so_far(parameter.condition, parameter.so_far, place),
         )
     )  # fmt: skip
     part.last = work.here

@@ -75,6 +75,30 @@ def is_within(fixed: Pairs, bag: Pairs) -> bool:
     return True
 
 
+def covers(given: Iterable[Amount], amount: Amount) -> bool:
+    """Return whether several amounts together pay one."""
+    return _met_by([*given], amount) == sum(count for _, count in demand(amount))
+
+
+def none_over(given: Iterable[Amount], amount: Amount) -> bool:
+    """Return whether each of several amounts is of use beside the others, to pay one. Of more
+    amounts at least as many are of none: a flow gains ever less from one more supply."""
+    every = [*given]
+    met = _met_by(every, amount)
+    return all(_met_by(every[:n] + every[n + 1 :], amount) < met for n in range(len(every)))
+
+
+def pays(given: Iterable[Amount], amount: Amount) -> bool:
+    """Return whether several amounts together pay one, and none of them can be left out."""
+    every = [*given]
+    return covers(every, amount) and none_over(every, amount)
+
+
+def _met_by(given: list[Amount], amount: Amount) -> int:
+    supplies = [group for each in given for group in demand(each)]
+    return flow([*amount[2], *supplies], demand(amount))
+
+
 def flow(supplies: Iterable[Group], parts: list[Group]) -> int:
     """Return how many units of the parts the supplies can meet at the most."""
     return _Flow(list(supplies), parts).total()

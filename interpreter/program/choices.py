@@ -143,6 +143,8 @@ class Mark(Enum):
 Marks = Mapping[int, Mark]
 
 ANY_ORDER: Final = "distinct"
+TOGETHER: Final = frozenset({"covers", "none-over", "pays"})
+"""What asks of some amounts in any order whether they pay another one."""
 """The function of a list whose elements come out the same, though in another order."""
 COUNT: Final = "count"
 """The one that does not look at what it counts."""
@@ -203,6 +205,9 @@ class _Survey:
         if isinstance(node, e.Contains):
             self.plain(node.item, marks)
             return self._results(node.collection, marks) and Mark.PLAIN
+        if isinstance(node, e.Primitive) and node.name in TOGETHER:
+            self.plain(node.arguments[1], marks)
+            return self._results(node.arguments[0], marks) and Mark.PLAIN
         if isinstance(node, e.Primitive) and node.name == ANY_ORDER:
             return self._results(node.arguments[0], marks)
         for part in parts(node):

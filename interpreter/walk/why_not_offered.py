@@ -15,6 +15,7 @@ from dsl.model.types import (
     PLAYER,
     BagOf,
     EntityType,
+    ListOf,
     TargetType,
     Type,
     innermost,
@@ -51,6 +52,7 @@ def shortage(machine: Machine, st: State, refused: Refused) -> dict[str, str] | 
     if plan.event is None or plan.event.when is None:
         return None
     given: Locals = [refused.me, None, refused.me, *refused.arguments[: plan.slots]]
+    given += [None] * len(plan.event.when.slots)
     for condition in conjuncts(plan.event.when.expression):
         sides = _sides(condition)
         if sides is not None and not machine.evaluator.closure(condition)(st, list(given)):
@@ -60,7 +62,7 @@ def shortage(machine: Machine, st: State, refused: Refused) -> dict[str, str] | 
 
 def _sides(condition: e.Expression) -> tuple[e.Expression, e.Expression] | None:
     """Return what a condition asks for and what it is compared with; None where it is no such."""
-    if isinstance(condition, e.Primitive) and condition.name == "payable":
+    if isinstance(condition, e.Primitive) and condition.name in ("payable", "covers"):
         had, asked = condition.arguments
         return asked, had
     if isinstance(condition, e.Compare) and condition.operator in ("<=", ">="):
@@ -73,13 +75,13 @@ def _said(
     machine: Machine, st: State, asked: e.Expression, had: e.Expression, given: Locals
 ) -> dict[str, str] | None:
     noun, is_own = _noun(machine, st, had, given)
-    if not noun:
+    labels, type_ = Labels(machine.program), plain_type(had.type)
+    are_sources = isinstance(type_, ListOf)  # what they give is not told: others may not know it
+    if not (noun or are_sources) or not (type_ == INT or isinstance(type_, BagOf | ListOf)):
         return None
     need, have = (machine.evaluator.closure(each)(st, list(given)) for each in (asked, had))
-    labels, type_ = Labels(machine.program), plain_type(had.type)
-    if type_ != INT and not isinstance(type_, BagOf):
-        return None
     key = "things" if type_ != INT else "own" if is_own else "of-table"
+    key = "sources" if are_sources else key
 
     def word(value: Value, of: e.Expression, language: str) -> str:
         return labels.text(st, value, of.type, language, hidden=False)
@@ -90,7 +92,7 @@ def _said(
             f"lacking-{key}",
             noun=in_language(noun, language, ""),
             need=word(need, asked, language),
-            have=word(have, had, language),
+            have="" if are_sources else word(have, had, language),
         )
         for language in SPOKEN
     }

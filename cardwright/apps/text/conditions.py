@@ -169,11 +169,12 @@ def _payable(node: e.Primitive, scope: Scope, negated: bool) -> Said:
         said = clause(node.arguments[0], scope, negated=negated).plain()
         text = scope.words("just-before", said=said)
         return Clause(scope.lang, "", "", text, text)
-    if node.name != "payable":
+    key = {"payable": "payable", "covers": "payable", "pays": "pays"}.get(node.name)
+    if key is None:
         return truth(say(node, scope), scope, negated=negated)
     units, amount = (say(each, scope) for each in node.arguments)
     subject, other = (units, amount) if scope.lang == "ja" else (amount, units)
-    return claim("payable", subject, scope.lang, negated=negated, other=other)
+    return claim(key, subject, scope.lang, negated=negated, other=other)
 
 
 @CLAUSES.add(e.IsEmpty)

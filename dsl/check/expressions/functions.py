@@ -8,7 +8,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from dsl.check.expressions.amounts import as_plain, counted_by
 from dsl.check.expressions.comparisons import check_pair
 from dsl.check.expressions.dots import call_value, check_place, in_line, lying_on, on_board, others
 from dsl.check.expressions.expressions import (
@@ -25,6 +24,7 @@ from dsl.check.expressions.expressions import (
 )
 from dsl.check.expressions.lists import check_count, check_fold
 from dsl.check.expressions.name_helps import FUNCTION_HELPS, any_help, used_help
+from dsl.check.expressions.paying import check_payable, check_reduce
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.targets import as_targets
 from dsl.check.scopes.types import as_card, as_zone, comparable, fit, join, lift
@@ -33,7 +33,6 @@ from dsl.diagnostics.wording import Said
 from dsl.model import types as t
 from dsl.model.expressions import Definitions, Expression, Local, Primitive
 from dsl.model.steps import SlotInfo
-from dsl.model.types import BOOL, UNKNOWN, AmountOf, BagOf, Maybe, Type, plain_type
 from dsl.model.walk import walk
 from dsl.model.words import WAS, Function, Reads
 from dsl.source import Span
@@ -74,50 +73,6 @@ def calls_in(*texts: object) -> int:
     """Return how often `was(…)` stands in syntax trees."""
     calls = (node for node in walk(texts) if isinstance(node, trees.Call))
     return sum(node.function.text == WAS for node in calls)
-
-
-def check_reduce(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
-    """Return an amount less another one."""
-    if not check_count(tree, 2, 2, scope):
-        return unknown()
-    hint = None if counted_by(expected) is None else expected
-    first, second = check_pair(tree.arguments[0], tree.arguments[1], scope, hint)
-    left = _amount(first, tree.arguments[0].span, scope)
-    right = _amount(second, tree.arguments[1].span, scope)
-
-    def reduced(sides: list[Expression]) -> Expression:
-        amount, reduction = sides
-        fitted = fit(reduction, amount.type, scope)
-        if fitted is None:
-            return unknown()
-        return as_plain(Primitive("reduce", (amount, fitted), amount.type), scope)
-
-    return lift(scope, [left, right], reduced)
-
-
-def _amount(found: Expression, span: Span, scope: Scope) -> Expression:
-    """Return an amount, perhaps a maybe; UNKNOWN after a diagnostic."""
-    keys = counted_by(found.type)
-    if found.type == UNKNOWN:
-        return found
-    if keys is None:
-        scope.world.report.add("wrong-type.not-amount", span, words=quote(span), type=found.type)
-        return unknown()
-    wanted: Type = AmountOf(keys)
-    return fit(found, Maybe(wanted) if isinstance(found.type, Maybe) else wanted, scope) or found
-
-
-def check_payable(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
-    """Return whether some bag within a bag pays an amount."""
-    if not check_count(tree, 2, 2, scope):
-        return unknown()
-    bag = check_expression(tree.arguments[0], scope)
-    if not isinstance(plain_type(bag.type), BagOf) and bag.type != UNKNOWN:
-        return fit_or_report(bag, BagOf(UNKNOWN), scope, tree.arguments[0].span)
-    amount = _amount(
-        check_expression(tree.arguments[1], scope, bag.type), tree.arguments[1].span, scope
-    )
-    return lift(scope, [bag, amount], lambda plain: Primitive("payable", tuple(plain), BOOL))
 
 
 BASE: Final = "base"
@@ -334,6 +289,7 @@ CHECKS: Final[Mapping[str, FunctionRule]] = MappingProxyType(
         "definitions": _definitions,
         "reduce": check_reduce,
         "payable": check_payable,
+        "pays": check_payable,
         WAS: check_was,
     }
 )

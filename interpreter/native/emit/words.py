@@ -54,6 +54,7 @@ def _function(name: str) -> LowerAmount:
 def _see_to(em: Emitter, type_: t.Type) -> None:
     """See that a mask has a bit for each key of an amount, and that units can be held."""
     plain = t.plain_type(type_)
+    plain = t.plain_type(plain.of) if isinstance(plain, t.ListOf) else plain
     if not isinstance(plain, t.AmountOf):
         return
     key, many = plain.of, len(em.game.definitions)
@@ -125,6 +126,9 @@ def _fitting(em: Emitter, w: Writer, op: ops.Choose, bags: str) -> str:
 AMOUNTS: Final[dict[str, LowerAmount]] = {
     "reduce": _function("reduce"),
     "payable": _function("payable"),
+    "covers": _function("covers"),
+    "none-over": _function("none_over"),
+    "pays": _function("pays"),
     "to-amount": _function("to_amount"),
     "open-units": _function("open_units"),
     "add-amounts": _function("add_amounts"),

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.model import amounts
-from interpreter.program.amounts import Paying, as_bag, due, payable, paying
+from interpreter.program.amounts import Paying, as_bag, covers, due, payable, paying, pays
 from interpreter.walk.walker_rare import common, next_units
 
 KEYS = range(4)
@@ -142,3 +142,23 @@ def test_what_nobody_can_pay() -> None:
     assert not payable(((0, 9),), amount)
     assert Paying(amount, None).forced is None
     assert list(Paying(amount, None).bags()) == []
+
+
+@settings(max_examples=60, deadline=None)
+@given(an_amount(), st.lists(an_amount(), max_size=3))
+def test_several_amounts_pay_one_if_some_bags_of_theirs_together_do(
+    amount: amounts.Amount, several: list[amounts.Amount]
+) -> None:
+    """And they pay it with none left over if none of them can be left out."""
+    several = [(fixed, opens, ()) for fixed, opens, _ in several]  # a source is no discount
+
+    def together(given: list[amounts.Amount]) -> bool:
+        ways = product(*(sorted(brute_force(each)) for each in given))
+        sums = ([sum(counts) for counts in zip(*way, strict=True)] for way in ways)
+        return any(payable(plain(each), amount) for each in sums) or (
+            not given and payable((), amount)
+        )
+
+    fewer = [several[:n] + several[n + 1 :] for n in range(len(several))]
+    assert covers(several, amount) == together(several)
+    assert pays(several, amount) == (together(several) and not any(map(together, fewer)))

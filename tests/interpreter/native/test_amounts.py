@@ -13,7 +13,15 @@ from dsl.model import amounts
 from dsl.model.amounts import Amount
 from interpreter.native.emit.emitter import amount_cells
 from interpreter.native.runtime import GLOBALS, NONE, text
-from interpreter.program.amounts import due, one_more, payable, paying
+from interpreter.program.amounts import (
+    covers,
+    due,
+    none_over,
+    one_more,
+    payable,
+    paying,
+    pays,
+)
 from soak.measure import Part
 from soak.natives import compare
 from tests.interpreter.native.running import Running
@@ -35,6 +43,7 @@ FUNCTIONS = (
         "due",
     ),
     *("payable", "forced_bag", "next_units", "one_more"),
+    *("covers", "none_over", "pays"),
 )
 RUNNING = Running(text(), FUNCTIONS, CONSTANTS, GLOBALS, data={8: [0]})
 A, B, C, D = 4000, 5000, 6000, 7000
@@ -132,6 +141,18 @@ def test_what_is_due_and_whether_a_bag_pays_it(amount: Amount, bag: amounts.Pair
 
     assert call("due", a) == due(amount)
     assert bool(call("payable", b, a)) == payable(bag, amount)
+
+
+@given(some_amounts(), some.lists(some_amounts(), max_size=4))
+@settings(deadline=None)
+def test_whether_several_amounts_pay_one(amount: Amount, several: list[Amount]):
+    RUNNING.set("g_top", CONSTANTS["ARENA"])
+    places = [put(D + 200 * n, each) for n, each in enumerate(several)]
+    a, xs = put(A, amount), RUNNING.put(B, places)
+
+    assert bool(call("covers", xs, a)) == covers(several, amount)
+    assert bool(call("none_over", xs, a)) == none_over(several, amount)
+    assert bool(call("pays", xs, a)) == pays(several, amount)
 
 
 @given(some_amounts(), some.none() | BAGS, some.randoms(use_true_random=False))

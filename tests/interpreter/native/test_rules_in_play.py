@@ -27,6 +27,7 @@ MATCHES = 4
         "groups-of-actions",
         "faces-of-cards",
         "grants",
+        "several-sources",
         "veils",
         "keywords",
         "me-in-costs",
@@ -45,7 +46,7 @@ def test_a_package_of_few_rules_is_played_alike(name: str) -> None:
     assert set(part.tally) == {"decisions"}, "nothing is refused"
 
 
-@pytest.mark.parametrize("name", ["jesters", "stack", "ambush"])
+@pytest.mark.parametrize("name", ["jesters", "stack", "ambush", "mills", "street"])
 def test_a_recipe_with_such_rules_is_played_alike(name: str) -> None:
     game, part, chance = cardwright.load(RECIPES / name), Part(), Random(name)
 

@@ -38,7 +38,7 @@ def test_there_are_recipes_for_these_sorts_of_games():
     shelf = {
         "ambush", "auction", "bazaar", "board", "bridge", "caravan", "climbing", "clockwork",
         "deck-building", "draft", "fair", "gardens", "halves", "hiding", "hints", "hunt", "jesters",
-        "league", "orchard", "relay", "roads", "stack", "street", "tricks", "ways",
+        "league", "mills", "orchard", "relay", "roads", "stack", "street", "tricks", "ways",
         "works",
     }  # fmt: skip
     assert set(recipes()) == shelf
