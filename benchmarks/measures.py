@@ -11,6 +11,7 @@ from benchmarks import (
     interfaces,
     natives,
     opcodes,
+    pool_searches,
     pools,
     rates,
     recordings,
@@ -66,6 +67,7 @@ def measures(
         yield "driving all", partial(driven.mean, pace)
         yield "growing", partial(scaling.growing, scale)
         yield "a pool of cards", partial(pools.growing, scale)
+        yield "searches in a pool", partial(pool_searches.growing, scale)
     if with_small_games and scale.is_judged:
         yield from _through_interfaces(scale)
 

@@ -83,7 +83,7 @@ def _filled(text: str, slots: Mapping[str, str]) -> str:
 
 # --- what it costs --------------------------------------------------------------------------------
 
-_MANY, _FEW = 3_000, 300
+MANY, FEW = 3_000, 300
 _DECISIONS: Final = 100
 
 
@@ -93,9 +93,9 @@ def growing(scale: Scale) -> Iterator[Row]:
     What is counted is calls of functions, the same on every machine. A pool of ten times as many
     cards must cost ten times as much to lint, and hardly more to play.
     """
-    many = _MANY if scale.is_judged else 2 * _FEW
+    many = MANY if scale.is_judged else 2 * FEW
     with TemporaryDirectory() as place:
-        pools = {size: Path(place, str(size), "pool") for size in (_FEW, many)}
+        pools = {size: Path(place, str(size), "pool") for size in (FEW, many)}
         alone = Path(place, "alone", "pool")
         for size, folder in pools.items():
             write(folder, size)
@@ -103,11 +103,11 @@ def growing(scale: Scale) -> Iterator[Row]:
         for folder in (alone, pools[many]):
             _starting(folder)()  # what a process does once
         for name, work in (("start", _starting), ("decisions", _playing)):
-            found, least = _calls(work(pools[many])), _calls(work(alone))
+            found, least = calls_of(work(pools[many])), calls_of(work(alone))
             ratio = found / least
             yield Row(name=f"pool/{name}", value=found, unit="calls", ratio=ratio, against="alone")
-        calls = {size: _calls(_linting(folder)) / size for size, folder in pools.items()}
-        ratio = calls[many] / calls[_FEW]
+        calls = {size: calls_of(_linting(folder)) / size for size, folder in pools.items()}
+        ratio = calls[many] / calls[FEW]
         yield Row(name="pool/lint", value=calls[many], unit="calls", ratio=ratio, against="few")
 
 
@@ -140,7 +140,7 @@ def _linting(folder: Path) -> Callable[[], object]:
     return lambda: cardwright.lint(package)
 
 
-def _calls(work: Callable[[], object]) -> int:
+def calls_of(work: Callable[[], object]) -> int:
     """Return how many functions some work calls."""
     calls = 0
 

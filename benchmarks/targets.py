@@ -82,6 +82,8 @@ TARGETS = (
     Target("pool/start", "ratio", False, 1.15),
     Target("pool/decisions", "ratio", False, 1.02),
     Target("pool/lint", "ratio", False, 1.1),
+    Target("pool/search", "ratio", False, 1.1),
+    Target("pool/index", "ratio", False, 1.1),
     Target("opcodes/*", "ratio", False, 1.02),
     Target("sim/*", "ratio", True, 0.9),
     Target("units/*", "value", True, 15),  # million a second
