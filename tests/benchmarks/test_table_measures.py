@@ -85,6 +85,19 @@ def test_a_value_of_a_player_that_changes_is_one_change(found) -> None:
     assert changed(found, was, now) == {"value player ann|points": True}
 
 
+@pytest.mark.parametrize(("left", "is_seen"), [(300, True), (12, False)])
+def test_a_value_that_lets_touches_through_is_seen_where_its_card_is(found, left, is_seen) -> None:
+    """Touching it touches the card below, unless another card lies over both."""
+    held = '<div class="spot" data-card="c1" style="left:10px;top:100px"><img>{}</div>'
+    value = (
+        '<span data-value="worth" style="pointer-events:none;position:absolute;left:0">'
+        "<b>{}</b></span><i style='display:block;height:80px'>A</i>"
+    )
+    over = card("c2", "B", left, 100, ";background:#ccc")
+    was, now = (page("t", held.format(value.format(n)) + over) for n in (1, 2))
+    assert changed(found, was, now)["value card c1|worth"] == is_seen
+
+
 def test_what_lies_on_the_table_reaches_the_options_that_it_names(found) -> None:
     found.set_content(f'{page("t", ONE)}<button data-options="1">A</button>')
     found.evaluate(PAGE)
