@@ -34,10 +34,9 @@ async def answer(table: Table, seats: Sequence[int], mark: str, path: Sequence[i
         begun = await table.run(_begun, table, seat, path)
         await _choose(table, seat, path[0])
         for asking, option in zip(begun, path[1:], strict=True):
-            if (
-                await table.run(_site, table, seat) == asking.state.ask.site
-            ):  # not answered by itself
-                await _choose(table, seat, option)
+            place = await table.run(_place, table, seat, asking, option)
+            if place is not None:  # not answered by itself
+                await _choose(table, seat, place)
 
 
 async def followed(
@@ -71,10 +70,14 @@ async def _asked_of(table: Table, seats: Sequence[int], mark: str) -> int:
     return seat
 
 
-def _site(table: Table, seat: int) -> object:
-    """Return where a seat is asked for something, or None."""
-    asking = table.questions.at(table.match, seat)
-    return None if asking is None else asking.state.ask.site
+def _place(table: Table, seat: int, asking: Match, option: int) -> int | None:
+    """Return the place of an option of a copy where a seat is asked for the same now; None where
+    it is not: the match takes by itself what has no other."""
+    asked = table.questions.shown(table.match, seat).state.ask
+    if asked is None or asked.decider != seat or asked.site != asking.state.ask.site:
+        return None
+    wanted, options = asking.state.ask.options[option], [*asked.options]
+    return options.index(wanted) if wanted in options else None
 
 
 def _begun(table: Table, seat: int, path: Sequence[int]) -> list[Match]:
