@@ -48,13 +48,10 @@ so that `import cardwright` costs next to nothing.
 - `limits`: all limits of texts and of matches.
 - `lint`: all that is wrong with a package, or doubtful.
 - `load`: a game, ready to be played.
-- `match_after`: the match that a script leads to.
 - `nothing_collected`: no collection of garbage while many objects are made.
 - `prelude`: the events and values that most games share, by name.
 - `rank_value`: the game's rank of a seat, best first.
 - `replay`: a trajectory played again.
-- `run_script`: what comes of a script or an example.
-- `told`: all that a seat is told, as bytes to be compared.
 - `write_atomically`: a file replaced as a whole or not at all.
 """
 
@@ -83,7 +80,6 @@ if TYPE_CHECKING:
     from cardwright.api.package import Package
     from cardwright.api.packages import UnknownPackageError, find_package, find_packages
     from cardwright.api.saved import SavedFile, replay
-    from cardwright.api.scripting import match_after, run_script, told
     from cardwright.api.scripts import Case, Coverage
     from dsl.process import nothing_collected
     from interpreter.program.limits import DECISIONS
@@ -122,9 +118,6 @@ _HOMES = {
     "nothing_collected": "dsl.process",
     "SavedFile": "cardwright.api.saved",
     "replay": "cardwright.api.saved",
-    "match_after": "cardwright.api.scripting",
-    "run_script": "cardwright.api.scripting",
-    "told": "cardwright.api.scripting",
     "Case": "cardwright.api.scripts",
     "Coverage": "cardwright.api.scripts",
     "write_atomically": "cardwright.api.folders",
@@ -180,13 +173,10 @@ __all__ = [
     "limits",
     "lint",
     "load",
-    "match_after",
     "nothing_collected",
     "prelude",
     "rank_value",
     "replay",
-    "run_script",
-    "told",
     "write_atomically",
 ]
 

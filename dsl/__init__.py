@@ -14,14 +14,12 @@ in when it is first asked for. Modules of the language never import from here.
 - `Source`: one text file as it was read.
 - `Span`: a stretch of a source.
 - `VOCABULARY`: the words that the machine itself knows: functions and native events.
-- `finding`: a finding in the words of the catalogue.
 - `in_order`: findings by file and place, each once; all, or as many as are shown.
 - `languages`: the languages of the program, and how texts for people are put together.
 - `listen`: keeps what is learned of texts while packages are checked inside.
 - `model`: the tree of a checked game, a module for each of its parts.
 - `nearest`: the known word that a misspelt one means.
 - `read_yaml`: a file of YAML: its documents, and what is wrong in it.
-- `render`: a finding as a terminal shows it.
 - `tables`: tables of cards: cells, headings, rows.
 """
 
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
     from dsl.asking.answers import CheckedFile
     from dsl.asking.listening import listen
     from dsl.diagnostics.catalogue import FINDINGS
-    from dsl.diagnostics.diagnostic import Diagnostic, finding, in_order, render
+    from dsl.diagnostics.diagnostic import Diagnostic, in_order
     from dsl.diagnostics.spelling import nearest
     from dsl.keys.files import MANIFEST_KEYS
     from dsl.languages import Catalogue
@@ -58,14 +56,12 @@ _HOMES = {
     "Source": "dsl.source",
     "Span": "dsl.source",
     "VOCABULARY": "dsl.words.vocabulary",
-    "finding": "dsl.diagnostics.diagnostic",
     "in_order": "dsl.diagnostics.diagnostic",
     "languages": "dsl.languages",
     "listen": "dsl.asking.listening",
     "model": "dsl.model",
     "nearest": "dsl.diagnostics.spelling",
     "read_yaml": "dsl.syntax.yaml_reader",
-    "render": "dsl.diagnostics.diagnostic",
     "tables": "dsl.tables",
 }
 
@@ -81,14 +77,12 @@ __all__ = [
     "Record",
     "Source",
     "Span",
-    "finding",
     "in_order",
     "languages",
     "listen",
     "model",
     "nearest",
     "read_yaml",
-    "render",
     "tables",
 ]
 

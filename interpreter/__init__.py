@@ -19,7 +19,6 @@ Applications import these names and nothing deeper; each is brought in when it i
 - `State`: all of a match as data.
 - `Value`: a value at run time.
 - `Worlds`: the positions that a seat cannot tell from one.
-- `owners`: every entry of a game, in the order of the model.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from interpreter.effects.transitive import Effects
     from interpreter.graph.graph import Graph
-    from interpreter.lower.owners import Owner, owners
+    from interpreter.lower.owners import Owner
     from interpreter.native.emit.emitter import Rows
     from interpreter.native.following import Following
     from interpreter.native.playouts import Recorded, Records
@@ -49,7 +48,6 @@ _HOMES = {
     "Effects": "interpreter.effects.transitive",
     "Graph": "interpreter.graph.graph",
     "Owner": "interpreter.lower.owners",
-    "owners": "interpreter.lower.owners",
     "Following": "interpreter.native.following",
     "Recorded": "interpreter.native.playouts",
     "Records": "interpreter.native.playouts",
@@ -84,7 +82,6 @@ __all__ = [
     "State",
     "Value",
     "Worlds",
-    "owners",
 ]
 
 

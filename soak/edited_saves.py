@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from cardwright.api.match import Match, look
-from cardwright.api.saved import replay
+from cardwright.api.saved import replay, with_saved_options
 from interpreter.state.saving import SaveError, digest, from_bytes, read_state, to_bytes
 from interpreter.trajectory.saving import SHAPES
 from soak.course import SEEDS, noted
@@ -76,7 +76,7 @@ def _played(setting: Setting, chance: Random, with_history: bool) -> Match:
 
 def _go_on(setting: Setting, data: bytes, chance: Random) -> None:
     """Load a save, look at it, play on, and save it again."""
-    game = setting.play.with_saved_options(data)
+    game = with_saved_options(setting.play, data)
     game = setting.play if game.options == setting.play.options else game
     match = game.restore(data)
     look(match)

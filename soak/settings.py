@@ -17,7 +17,6 @@ from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.options import Options
 from cardwright.api.packages import find_package
-from cardwright.api.scripting import match_after
 from dsl.load import check_script, load_sources, prelude_in
 from dsl.model.scripts import Script
 from dsl.records import Record
@@ -109,7 +108,7 @@ class Setting(Record):
         scripts = self.positions
         script = scripts[number % len(scripts)]
         script = replace(script, seed=seed, options={**script.options, **self.play.options})
-        match = match_after(script, self.play, seed)
+        match = self.play.match_after(script, seed)
         match.state.listening &= ~1
         match.state.log = None
         match.keeps_history = False

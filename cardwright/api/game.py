@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from interpreter.native.emit.emitter import Rows
     from interpreter.native.engine import Carried
     from interpreter.native.playouts import Playouts
+    from interpreter.script.result import ScriptResult
     from interpreter.trajectory.trajectory import Replay
     from interpreter.walk.assembly import Chooser, Rollout
     from interpreter.walk.machine import Machine
@@ -133,7 +134,7 @@ class Game:
 
     @property
     def scripts(self) -> Sequence[Script]:
-        """The scripted games of the package; `run_script` runs one."""
+        """The scripted games of the package; `run` runs one."""
         return self.model.scripts
 
     @property
@@ -151,6 +152,28 @@ class Game:
             PackageError: It has errors.
         """
         return scripts_in(text, shown, self.naming(text).model)
+
+    def run(self, script: Script, views: list[bytes] | None = None) -> ScriptResult:
+        """Run a scripted game or an example and return what came of it; `views` takes in all that
+        its `same-view` steps looked at, one world after the other."""
+        from cardwright.api.scripting import run_script
+
+        return run_script(self.model_of(script), script, views)
+
+    def match_after(self, script: Script, seed: int) -> Match:
+        """Return the match that a script leads to, with chance going on by a seed of its own.
+
+        Raises:
+            ValueError: The script does not come out.
+        """
+        from cardwright.api.scripting import match_after
+
+        return match_after(self.model_of(script), script, seed)
+
+    def model_of(self, script: Script) -> dsl.model.game.Game:
+        """Return the rules that a script was checked for: with the cards that it names."""
+        is_own = self.named is None or script in (*self.scripts, *self.examples)
+        return self.model if is_own else self.naming(script.span.source.text).model
 
     def naming(self, text: str) -> Game:
         """Return the game with the cards of its pool that a text names, and all that it has.
@@ -285,18 +308,14 @@ class Game:
         return self._playouts[players]
 
     def driver(self, players: int, rows: Rows | None = None) -> Driver:
-        """Return what drives the matches of a number of players that keep no log; made once.
+        """Return what drives the matches of a number of players that keep no log, and tells rows of
+        numbers of them; made once."""
+        from interpreter.native.driving import Driver
 
-        Args:
-            rows: What rows of numbers tell of them; None for no rows.
-        """
-        found = self._drivers.get((players, rows))
-        if found is None:
-            from interpreter.native.driving import Driver
-
-            driver = Driver(self.machine(players), self.store, rows=rows)
-            found = self._drivers[players, rows] = driver
-        return found
+        key = players, rows
+        if key not in self._drivers:
+            self._drivers[key] = Driver(self.machine(players), self.store, rows=rows)
+        return self._drivers[key]
 
     def start_for_rows(self, players: int, seed: int, rows: Rows) -> Match:
         """Return a match without a log whose `cells` tell what a seat may know, where the native
@@ -340,20 +359,6 @@ class Game:
         machine = self.machine(players)
         return replay(lambda options, seats: machine, data)
 
-    def with_saved_options(self, data: bytes) -> Game:
-        """Return this game with the options that saved bytes were made with.
-
-        Raises:
-            SaveError: The bytes are damaged, or have options that the game does not have.
-        """
-        from interpreter.trajectory.saving import options_of, settings
-
-        saved = options_of(data)
-        base = self.naming(" ".join(map(str, saved.values())))
-        game = Game(base.model, settings(base.model, saved), self.store)
-        game.package, game.named = self.package, base.named
-        return game
-
     def holds(self, card: dsl.model.nouns.Definition, players: int) -> bool:
         """Return whether a card can come into play with the options and a number of players."""
         from dsl.words.folding import settled
@@ -367,8 +372,7 @@ class Game:
 
     def operations(self, node: str, players: int | None = None) -> str:
         """Return the operations of a node of the event graph, with the author's lines as comments;
-        "" where it has none of its own. An unknown node is a `LookupError`.
-        """
+        "" where it has none of its own. An unknown node is a `LookupError`."""
         from interpreter.program.assembling import assemble_program
         from interpreter.program.operations import listing
 
@@ -387,8 +391,8 @@ class Game:
 
         key = (players, asks_all)
         if key not in self._machines:
-            program = assemble_program(self.model, self.settings(players), players)
-            machine = assemble_machine(program)
+            settings = self.settings(players)
+            machine = assemble_machine(assemble_program(self.model, settings, players))
             if asks_all:
                 ask_everything(machine)
             machine.modules = self.store

@@ -6,6 +6,9 @@ functions where loading a game does not need them.
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Self
 
 import interpreter.walk.ending
@@ -130,6 +133,39 @@ class Match(interpreter.walk.match.Match):
 
         return observe(self, seat)
 
+    def told(self, seat: int, *, drawn: bool = True) -> bytes:
+        """Return all that a seat is told, as bytes to be compared: the view, the texts of its
+        options, its log by language, and more beside them.
+
+        Args:
+            drawn: Whether the screen belongs to it too, with prices, marks, why an action cannot be
+                taken, and what has changed places; it takes long.
+        """
+        from interpreter.observe.transcript import transcript_lines
+
+        decision = self.decision
+        is_own = decision is not None and decision.player == seat
+        asked = [decision.texts(language) for language in OWN] if decision and is_own else []
+        log = [transcript_lines(self, language, seat) for language in OWN]
+        number, past = 0, self.history
+        while past is not None:  # how many of its last answers the seat can take back
+            past, _, before = past
+            if before.ask.decider != seat or before.learned != self.state.learned:
+                break
+            number += 1
+        beside: dict[str, Any] = {"undo": number}
+        if decision is not None and is_own:
+            beside["question"] = [decision.question(language) for language in OWN]
+            beside["place"] = decision.place
+            beside["refusal"] = [_error_of(self, index) for index in (-1, decision.count, 10**9)]
+            beside["why-not"] = [[each.action, each.texts] for each in self.refusals]
+        if self.over:
+            beside["keeps"] = self.kept
+        if drawn:
+            with suppress(ModuleNotFoundError):  # the applications are not installed
+                beside["screen"] = import_module("cardwright.apps.screen").seen(self, seat)
+        return json.dumps([self.observe(seat), asked, log, beside], ensure_ascii=False).encode()
+
     def determinize(self, seat: int, seed: int) -> Match:
         """Return a match that a seat cannot tell from this one; the rest is drawn by the seed."""
         from interpreter.observe.determinize import determinize
@@ -235,6 +271,15 @@ class Match(interpreter.walk.match.Match):
 
         found = self.machine.formula(formula)(self.state, [0, None, None])
         return Sight(self, None).plain(found, formula.expression.type)
+
+
+def _error_of(match: Match, index: int) -> str:
+    """Return what is said of an answer that is none."""
+    try:
+        match.clone().apply(index)
+    except interpreter.walk.match.NotAnOption as error:
+        return str(error)
+    return "taken"
 
 
 def won_or_lost(outcome: Outcome | None, seats: Sequence[int]) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from cardwright.api.package import Package
 from cardwright.api.packages import find_package
 from dsl.files import FileTooLarge, NoPlainFile, read_plain
 from interpreter.state.saving import SIZE_LIMIT, SaveError
-from interpreter.trajectory.saving import SaveRefused, game_of, options_of
+from interpreter.trajectory.saving import SaveRefused, game_of, options_of, settings
 from interpreter.trajectory.trajectory import Replay, course_of_bytes
 from interpreter.trajectory.trajectory import replay as play_again
 
@@ -90,7 +90,7 @@ def replay(data: bytes, game: Game) -> Replay:
     Raises:
         SaveError: The bytes are damaged, or belong to another game.
     """
-    again = game.with_saved_options(data)
+    again = with_saved_options(game, data)
     if game.package is not None and _with_saved(game.package, data).parts != game.package.parts:
         again = _game_saved(game.package, data, game.store is not None)
     return play_again(lambda options, seats: again.machine(seats), data)
@@ -102,7 +102,20 @@ def _game_saved(package: Package, data: bytes, cache: bool) -> Game:
     Raises:
         SaveError: The bytes are damaged.
     """
-    return load(_with_saved(package, data), cache=cache).with_saved_options(data)
+    return with_saved_options(load(_with_saved(package, data), cache=cache), data)
+
+
+def with_saved_options(game: Game, data: bytes) -> Game:
+    """Return a game with the options that saved bytes were made with.
+
+    Raises:
+        SaveError: The bytes are damaged, or have options that the game does not have.
+    """
+    saved = options_of(data)
+    base = game.naming(" ".join(map(str, saved.values())))
+    found = Game(base.model, settings(base.model, saved), game.store)
+    found.package, found.named = game.package, base.named
+    return found
 
 
 def _with_saved(package: Package, data: bytes) -> Package:

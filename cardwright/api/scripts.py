@@ -119,22 +119,21 @@ class Case(Record):
 
     def run(self, cache: bool = True) -> ScriptResult:
         """Run it under the options that it asks for."""
-        from cardwright.api.scripting import run_script
-
-        return run_script(self.script, load(self.package, cache=cache, whole=True))
+        return load(self.package, cache=cache, whole=True).run(self.script)
 
     def watch(self, cache: bool = True) -> tuple[ScriptResult, frozenset[Key]]:
         """Run it by the walker; return what came of it and where in the texts it has been."""
         from cardwright.api.scripting import run_script_watched
 
-        return run_script_watched(self.script, load(self.package, cache=cache, whole=True))
+        model = load(self.package, cache=cache, whole=True).model_of(self.script)
+        return run_script_watched(model, self.script)
 
     @staticmethod
     def steps_that_fit(script: Script, game: Rules) -> tuple[int, ...]:
         """Return the numbers of a script's steps without answers that nobody could give then."""
         from cardwright.api.scripting import steps_that_fit
 
-        return steps_that_fit(script, game)
+        return steps_that_fit(game.model_of(script), script)
 
     @property
     def recorded_file(self) -> Path | None:

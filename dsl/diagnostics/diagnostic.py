@@ -129,6 +129,20 @@ class Diagnostic(Record):
     helps: tuple[str, ...] = ()
     labels: tuple[Label, ...] = ()
 
+    @classmethod
+    def of(
+        cls, key: str, span: Span, /, *helps: str, labels: tuple[Label, ...] = (), **slots: object
+    ) -> Diagnostic:
+        """Return a finding in the words of the catalogue: `unknown-zone.of-kind`.
+
+        Args:
+            key: The name of the finding and, after a dot, which of its messages.
+            helps: Helps that follow those which the catalogue has for the message.
+            slots: What fills the message and its helps.
+        """
+        every = (*helps_of(key, slots), *helps)
+        return cls(key.partition(".")[0], message_of(key, slots), span, every, labels)
+
     @property
     def code(self) -> str:
         """Return the code: `NAM107`."""
@@ -176,6 +190,22 @@ class Diagnostic(Record):
         found, word = self.in_language(language), Said("say.help").in_language(language)
         return "\n".join((found.message, *(f"{word}: {each}" for each in found.helps)))
 
+    def rendered(self, language: str = OWN[0]) -> str:
+        """Return a finding as a terminal shows it, without a line end after the last line."""
+        found = self.in_language(language)
+        words = texts(language)
+        own = [label for label in found.labels if label.span == found.span]
+        others = [label for label in found.labels if label.span != found.span]
+        lowest = max(s.source.position(s.start)[0] for s in (found.span, *(x.span for x in others)))
+        width = len(str(lowest)) + 1
+        head = f"{words[f'say.{found.severity}']}[{found.name} {found.code}]"
+        lines = [f"{head}: {shortened(found.message)}"]
+        lines += _section("-->", found.span, ", ".join(label.text for label in own), width)
+        for label in others:
+            lines += _section(":::", label.span, label.text, width)
+        lines += [f"{' ' * width} = {words['say.help']}: {shortened(text)}" for text in found.helps]
+        return "\n".join(lines)
+
     def as_plain(self) -> PlainDiagnostic:
         """Return it as plain data."""
         return {
@@ -213,19 +243,8 @@ class Report:
         self.diagnostics.append(finding(key, span, *helps, labels=labels, **slots))
 
 
-def finding(
-    key: str, span: Span, /, *helps: str, labels: tuple[Label, ...] = (), **slots: object
-) -> Diagnostic:
-    """Return a finding in the words of the catalogue: `unknown-zone.of-kind`.
-
-    Args:
-        key: The name of the finding and, after a dot, which of its messages.
-        helps: Helps that follow those which the catalogue has for the message.
-        slots: What fills the message and its helps.
-    """
-    every = (*helps_of(key, slots), *helps)
-    return Diagnostic(key.partition(".")[0], message_of(key, slots), span, every, labels)
-
+finding: Final = Diagnostic.of
+"""What lint rules call it, who make most findings."""
 
 MOST_SHOWN: Final = 1_000
 """Findings that people and programs are shown at once: a broken text may have a million."""
@@ -274,27 +293,6 @@ def shortened(text: str) -> str:
     """Return a visible text, cut in its middle where the words it quotes are very long."""
     half = _MESSAGE_CHARACTERS // 2
     return visible(text if len(text) <= 2 * half else f"{text[:half]}…{text[-half:]}")
-
-
-def render(diagnostic: Diagnostic, language: str = OWN[0]) -> str:
-    """Return a finding as a terminal shows it, without a line end after the last line."""
-    diagnostic = diagnostic.in_language(language)
-    words = texts(language)
-    own = [label for label in diagnostic.labels if label.span == diagnostic.span]
-    others = [label for label in diagnostic.labels if label.span != diagnostic.span]
-    lowest = max(
-        s.source.position(s.start)[0] for s in (diagnostic.span, *(x.span for x in others))
-    )
-    width = len(str(lowest)) + 1
-    head = f"{words[f'say.{diagnostic.severity}']}[{diagnostic.name} {diagnostic.code}]"
-    lines = [f"{head}: {shortened(diagnostic.message)}"]
-    lines += _section("-->", diagnostic.span, ", ".join(label.text for label in own), width)
-    for label in others:
-        lines += _section(":::", label.span, label.text, width)
-    lines += [
-        f"{' ' * width} = {words['say.help']}: {shortened(text)}" for text in diagnostic.helps
-    ]
-    return "\n".join(lines)
 
 
 def _section(arrow: str, span: Span, words: str, width: int) -> list[str]:

@@ -39,7 +39,7 @@ from interpreter.effects.direct import (
     state_node,
     zone_node,
 )
-from interpreter.lower.owners import Entry, Owner, event_nodes, owners
+from interpreter.lower.owners import Entry, Owner, event_nodes
 
 
 def read_nodes(key: str, game: Game) -> Iterator[str]:
@@ -94,7 +94,7 @@ class Effects:
     @cached_property
     def owners(self) -> dict[str, Owner]:
         """Every owner by its node."""
-        return {owner.node: owner for owner in owners(self.game)}
+        return {owner.node: owner for owner in Owner.all_in(self.game)}
 
     @cached_property
     def events(self) -> dict[str, tuple[str, ...]]:

@@ -16,7 +16,7 @@ from dsl.model.walk import walk
 from dsl.records import Record
 from dsl.source import Span
 from interpreter.graph.steps import label_of, sort_of
-from interpreter.lower.owners import owners
+from interpreter.lower.owners import Owner
 from interpreter.lower.rules import lower_owner
 
 
@@ -75,7 +75,7 @@ def executable_nodes(game: Game) -> tuple[Node, ...]:
 
 def _all(game: Game) -> Iterator[Node]:
     """Yield the nodes of a game, shared ones again for each card."""
-    for owner in owners(game):
+    for owner in Owner.all_in(game):
         if owner.span is not None and not owner.is_shared and not owner.is_native:
             has_name = owner.sort not in ("always", "end")
             words = label_of(owner) if has_name else _rest_of_line(owner.span)

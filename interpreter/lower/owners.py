@@ -51,6 +51,12 @@ class Owner(Record, kw_only=True):
     kind: str | None = None
     active_in: tuple[ZoneKey, ...] | None = None
 
+    @classmethod
+    def all_in(cls, game: Game) -> tuple[Owner, ...]:
+        """Return every owner of a game, phases first, in the order of the model."""
+        seen = Counter[str]()
+        return tuple(_owner(sort, name, entry, seen) for sort, name, entry in _entries(game))
+
     @property
     def is_shared(self) -> bool:
         """Whether it comes from the prelude and not from the game's own texts."""
@@ -60,12 +66,6 @@ class Owner(Record, kw_only=True):
     def is_native(self) -> bool:
         """Whether the machine carries it out itself."""
         return isinstance(self.entry, rules.Event) and self.entry.native
-
-
-def owners(game: Game) -> tuple[Owner, ...]:
-    """Return every owner of a game, phases first, in the order of the model."""
-    seen = Counter[str]()
-    return tuple(_owner(sort, name, entry, seen) for sort, name, entry in _entries(game))
 
 
 def _entries(game: Game) -> Iterator[tuple[str, str, Entry]]:

@@ -17,7 +17,7 @@ from dsl.model.types import EntityType
 from dsl.model.walk import free_slots, rebuilt, walk
 from dsl.words.arithmetic import Fault
 from interpreter.lower.ops import FIRST_SLOT
-from interpreter.lower.owners import owners
+from interpreter.lower.owners import Owner
 from interpreter.observe.events import is_kept_back
 from interpreter.observe.scores import At, Scores, Unseen, bound, is_cards, room_of
 from interpreter.state.values import Value
@@ -117,7 +117,7 @@ class Reasons(Scores):
 
     def _guards(self, does: Callable[[object], bool]) -> Iterator[At]:
         """Yield the conditions under which steps do something, with the locals of the last time."""
-        for owner in owners(self.program.game):
+        for owner in Owner.all_in(self.program.game):
             if owner.sort not in GUARDS or owner.is_shared:
                 continue
             for _, body in owner.bodies:

@@ -34,7 +34,7 @@ from interpreter.graph.graph import build_graph, find_node
 from interpreter.graph.steps import label_of
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
-from interpreter.lower.owners import Owner, owners
+from interpreter.lower.owners import Owner
 from interpreter.program.program import Program
 
 TARGETS = frozenset({"target", "otherwise", "exit", "body"})
@@ -51,7 +51,9 @@ def listing(program: Program, node: str) -> str:
     """
     found = find_node(build_graph(program.game), node)
     sort, _, id_ = found.partition(":")
-    own = [o for o in owners(program.game) if found == o.node or id_ == getattr(o, sort, None)]
+    own = [
+        o for o in Owner.all_in(program.game) if found == o.node or id_ == getattr(o, sort, None)
+    ]
     parts, seen = list[str](), set[int]()
     for owner in own:
         for code in _codes(program, owner):

@@ -81,7 +81,7 @@ PUBLIC = PACKAGES
 TREE = "dsl.model."
 """The tree of a checked game, with all its modules, is public as a whole."""
 
-UPWARDS = {("cardwright.api.scripting", "cardwright.apps.screen")}
+UPWARDS = {("cardwright.api.match", "cardwright.apps.screen")}
 """What a seat is told includes the screen, where the applications are installed."""
 
 # Who alone may use a library.

@@ -38,7 +38,7 @@ def test_every_ruling_comes_out(game: Game) -> None:
     assert [
         (script.title, failure)
         for script in (*game.scripts, *game.examples)
-        for failure in cardwright.run_script(script, game).failures
+        for failure in game.run(script).failures
     ] == []
 
 

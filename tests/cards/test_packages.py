@@ -11,7 +11,6 @@ import pytest
 
 from cardwright.api.packages import find_package
 from cardwright.apps.authors.stats import stats_of_package
-from dsl.diagnostics.diagnostic import render
 from dsl.load import Loaded, Place, load_package
 from dsl.model.expressions import Constant
 from dsl.model.game import Game
@@ -46,7 +45,7 @@ def load(name: str) -> Loaded:
 @cache
 def game(name: str) -> Game:
     loaded = load(name)
-    assert loaded.game is not None, [render(each) for each in loaded.diagnostics]
+    assert loaded.game is not None, [each.rendered() for each in loaded.diagnostics]
     return loaded.game
 
 
@@ -57,7 +56,7 @@ def constant(definition: Definition, attribute: str) -> object:
 @pytest.mark.parametrize("name", [*GAMES, *EXPANSIONS])
 def test_there_is_nothing_to_find(name: str) -> None:
     loaded = load(name)
-    assert [render(each) for each in loaded.diagnostics] == []
+    assert [each.rendered() for each in loaded.diagnostics] == []
 
 
 @pytest.mark.parametrize("name", [*GAMES, *EXPANSIONS])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import cardwright
-from cardwright.api.scripting import match_after
 from dsl.load import check_script
 
 SHORT_DECK = """\
@@ -30,7 +29,7 @@ def test_nobody_sees_the_order_of_the_discard_pile_that_was_shuffled_under_the_d
     game = cardwright.load("res-arcana")
     (script,), findings = check_script(path, path.name, game.model)
     assert not findings
-    match = match_after(script, game, 1)
+    match = game.match_after(script, 1)
 
     deck = match.observe(1)["players"][0]["zones"]["deck"]
     assert deck["count"] > 2

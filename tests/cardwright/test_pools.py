@@ -12,6 +12,7 @@ import pytest
 
 import cardwright
 from benchmarks.pools import card, decks_of, write
+from cardwright.api.saved import with_saved_options
 from tests.cardwright.decks import CARDS, OTHER, pool
 
 
@@ -54,7 +55,8 @@ def test_a_saved_match_is_restored_with_its_decks(folder: Path) -> None:
     match = cardwright.load(folder, OTHER).start(2, 5)
     for _ in range(8):
         match.apply(0)
-    again = cardwright.load(folder).with_saved_options(match.save()).restore(match.save())
+    saved = match.save()
+    again = with_saved_options(cardwright.load(folder), saved).restore(saved)
     assert [each.label for each in again.decision.options] == [
         each.label for each in match.decision.options
     ]
@@ -81,7 +83,7 @@ steps:
 """
     game = cardwright.load(folder)
     (script,) = game.read_scripts(text, "any.yaml")
-    assert cardwright.run_script(script, game).failures == ()
+    assert game.run(script).failures == ()
 
 
 def test_a_wrong_card_is_found_where_it_is_named(tmp_path: Path) -> None:

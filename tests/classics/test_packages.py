@@ -32,7 +32,7 @@ def test_two_scripts_show_the_rules_that_make_it(name: str) -> None:
 
     assert len(shown) >= 2
     for script in shown:
-        assert cardwright.run_script(script, game).failures == (), script.title
+        assert game.run(script).failures == (), script.title
 
 
 @pytest.mark.parametrize("name", GAMES)

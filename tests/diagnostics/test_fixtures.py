@@ -8,7 +8,6 @@ from collections import Counter
 import pytest
 
 from dsl.diagnostics.catalogue import FINDINGS
-from dsl.diagnostics.diagnostic import render
 from tests.diagnostics.fixtures import (
     Fixture,
     all_fixtures,
@@ -43,7 +42,7 @@ def test_a_broken_package_reports_what_stands_beside_the_line(fixture: Fixture):
 @pytest.mark.parametrize("fixture", [pytest.param(f, id=f.title) for _, _, f in FIXTURES])
 def test_messages_keep_the_style(fixture: Fixture):
     for found in load_fixture(fixture).diagnostics:
-        assert render(found)
+        assert found.rendered()
         assert not re.match(r"[A-Z][a-z]", found.message), found.message
         assert not found.message.endswith((".", "!")) and "\n" not in found.message
         assert len(found.helps) <= 2

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from dsl.diagnostics.diagnostic import render, render_json
+from dsl.diagnostics.diagnostic import render_json
 from dsl.load import Loaded, load_package
 from dsl.syntax.limits import EFFECT_BYTES, FILE_BYTES
 from tests.diagnostics.fixtures import ROOT, base, load_texts
@@ -108,7 +108,7 @@ HOSTILE: dict[str, tuple[Callable[[], str], set[str]]] = {
 def _reported(loaded: Loaded) -> set[str]:
     """Return the names of what was found; all of it can be shown."""
     for found in loaded.diagnostics[:200]:
-        shown = render(found)
+        shown = found.rendered()
         assert "\x1b" not in shown and "\0" not in shown
         assert len(shown) < 4_000
         shown.encode("utf-8")

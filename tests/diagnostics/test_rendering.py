@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 
-from dsl.diagnostics.diagnostic import Diagnostic, Label, render, render_json
+from dsl.diagnostics.diagnostic import Diagnostic, Label, render_json
 from dsl.source import Source, Span
 from tests.diagnostics.fixtures import all_fixtures, base, load_fixture, load_texts
 
@@ -97,7 +97,7 @@ def test_json_of_nothing():
 def test_carets_stand_under_their_words(before: str, word: str):
     source = Source("札.yaml", f"a: b\n{before}{word} end\n")
     start = 5 + len(before)
-    text = render(Diagnostic("unknown-name", "m", Span(source, start, start + len(word))))
+    text = Diagnostic("unknown-name", "m", Span(source, start, start + len(word))).rendered()
 
     shown, carets = text.splitlines()[3:5]
     column = carets.index("^")
@@ -125,7 +125,7 @@ def _width(text: str) -> int:
 def test_a_finding_in_a_japanese_block():
     (found,) = load_texts({**base(), "rules.yaml": PLACE}).diagnostics
 
-    assert render(found).splitlines() == [
+    assert found.rendered().splitlines() == [
         "error[unknown-attribute NAM109]: card has no `pionts`",
         "  --> rules.yaml:6:22",
         "   |",
@@ -138,7 +138,7 @@ def test_a_finding_in_a_japanese_block():
 def test_a_second_place_in_another_file():
     rules = "events:\n  gain (int n): {text: 得る}\n"
     (found,) = load_texts({**base(), "rules.yaml": rules}).diagnostics
-    lines = render(found).splitlines()
+    lines = found.rendered().splitlines()
 
     assert found.labels[0].span.source.path == "game.yaml"
     assert "  ::: game.yaml:" in "\n".join(lines) and "first declared here" in lines[-2]
@@ -151,7 +151,7 @@ def test_very_long_words_are_cut_in_the_message():
     found = Diagnostic(
         "unknown-name", f"no `{word}`", Span(source, 0, len(word)), (word,), (label,)
     )
-    text = render(found)
+    text = found.rendered()
 
     assert len(text) < 2_000 and "…" in text
     assert word in json.loads(render_json([found]))[0]["message"]

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 
 from dsl.diagnostics import wording
-from dsl.diagnostics.diagnostic import Diagnostic, Instead, Label, Report, finding, render
+from dsl.diagnostics.diagnostic import Diagnostic, Instead, Label, Report, finding
 from dsl.diagnostics.wording import ROOMS, Said, texts_in
 from dsl.languages import OWN
 from dsl.source import Source, Span
@@ -90,9 +90,9 @@ class TestSaid:
         odd = finding("odd.held", SPAN, name="x", reason="r")
         found = Diagnostic("unknown-zone", odd.message, SPAN, odd.helps)
 
-        assert render(found).startswith("error[unknown-zone NAM107]: `x` is {odd}")
-        assert render(found, "ja").startswith("エラー[unknown-zone NAM107]: `x` は{変}です")
-        assert " = ヒント: `x` と書いてください" in render(found, "ja")
+        assert found.rendered().startswith("error[unknown-zone NAM107]: `x` is {odd}")
+        assert found.rendered("ja").startswith("エラー[unknown-zone NAM107]: `x` は{変}です")
+        assert " = ヒント: `x` と書いてください" in found.rendered("ja")
 
 
 def test_no_key_stands_in_two_rooms():

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.diagnostic import render
 from dsl.load import load_package
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,7 +30,7 @@ def findings(text: str, folder: Path, name: str) -> str:
     """Return what is said about a text of the game."""
     (folder / "game.yaml").write_text(text, encoding="utf-8")
     loaded = load_package(folder, name, ROOT / "cards" / "prelude")
-    return "\n\n".join(render(each) for each in loaded.diagnostics)
+    return "\n\n".join(each.rendered() for each in loaded.diagnostics)
 
 
 @pytest.mark.parametrize("page", GAMES)

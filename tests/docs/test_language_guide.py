@@ -39,7 +39,6 @@ from dsl.check.expressions.dots import PROPERTIES
 from dsl.check.expressions.names import ROLES
 from dsl.check.packages.script_steps import STEPS
 from dsl.check.rules.rule_parts import STRETCHES
-from dsl.diagnostics.diagnostic import render
 from dsl.keys.files import FILES
 from dsl.keys.key import AnyKind, Keyed, walk
 from dsl.keys.writing import schemas
@@ -149,7 +148,7 @@ PACKAGES = [each for each in blocks() if each.sort in ("yaml base", "yaml part",
 @pytest.mark.parametrize("example", PACKAGES, ids=lambda each: each.id)
 def test_example_checks_and_runs(example: Block, tmp_path: Path) -> None:
     for package in Checks().variants(written(example, tmp_path)):
-        assert [render(each) for each in cardwright.lint(package)] == []
+        assert [each.rendered() for each in cardwright.lint(package)] == []
 
         assert failures(package) == []
         game = cardwright.load(package, cache=False)
@@ -169,7 +168,7 @@ def failures(package: Package) -> list[str]:
 
 def test_steps_and_conditions_come_out_in_the_position(tmp_path: Path) -> None:
     package = written(in_position(), tmp_path)
-    assert [render(each) for each in cardwright.lint(package)] == []
+    assert [each.rendered() for each in cardwright.lint(package)] == []
 
     assert failures(package) == []
 

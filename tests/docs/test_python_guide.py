@@ -58,7 +58,7 @@ def test_every_public_name_is_told(owner: Any) -> None:
 INSIDE = {
     # of the machine, for the rooms above it
     "machine", "model", "store", "build", "settings", "package", "of", "state", "position",
-    "driver", "history", "began", "origin", "with_saved_options", "texts", "span", "rank_value",
+    "driver", "history", "began", "origin", "model_of", "texts", "span", "rank_value",
     "generated_code", "of_rules", "rules", "read_scripts", "can_be_name", "play_again",
     "start_for_rows", "cells", "meanings", "parts",
     "kind_of_end", "origin_of", "site_span", "ENOUGH", "KINDS", "WORDS",

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.diagnostic import render
 from dsl.load import check_script, check_text, load_package, load_sources, prelude_in
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
@@ -21,7 +20,7 @@ PRELUDE = ROOT / "cards" / "prelude"
 @pytest.fixture(scope="module")
 def lanterns() -> Game:
     loaded = load_package(LANTERNS, "lanterns", PRELUDE)
-    assert [render(each) for each in loaded.diagnostics] == []
+    assert [each.rendered() for each in loaded.diagnostics] == []
     assert loaded.game is not None
     return loaded.game
 

@@ -18,7 +18,7 @@ from cardwright.api import checks
 from cardwright.api.checks import Checked
 from cardwright.api.package import Package
 from dsl.diagnostics.catalogue import FINDINGS
-from dsl.diagnostics.diagnostic import Diagnostic, render, render_json
+from dsl.diagnostics.diagnostic import Diagnostic, render_json
 from tests.fuzz.mutations import damaged, mutated
 from tests.fuzz.planted import SECRET, Planted, plant
 from tests.fuzz.played import play
@@ -171,7 +171,7 @@ def _looked_through(
     began = time.process_time()
     checked = checks.check(package)
     found = checks.findings_of(package, checked)
-    texts = [render(each) for each in found]
+    texts = [each.rendered() for each in found]
     json.loads(render_json(found))
     return time.process_time() - began, checked, found, texts
 

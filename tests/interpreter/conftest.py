@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dsl.check.texts.texts import prelude_of
-from dsl.diagnostics.diagnostic import Report, render
+from dsl.diagnostics.diagnostic import Report
 from dsl.load import load_sources
 from dsl.model.game import Game
 from dsl.source import Source
@@ -44,7 +44,7 @@ def game() -> Callable[[str], Game]:
     def make(body: str, head: str = HEAD, tail: str = TAIL) -> Game:
         source = Source("small/game.yaml", head + body + tail.replace("coin > 9", "me.coin > 9"))
         loaded = load_sources((source,), "small", prelude_of((), Report()))
-        assert loaded.game is not None, [render(each) for each in loaded.diagnostics]
+        assert loaded.game is not None, [each.rendered() for each in loaded.diagnostics]
         return loaded.game
 
     return make

@@ -11,7 +11,6 @@ import cardwright
 from cardwright.api.package import Package
 from cardwright.apps.authors.authoring.rewriting import mended
 from dsl.check.texts.replaced import ROWS
-from dsl.diagnostics.diagnostic import render
 
 FORMS = (Path(__file__).parent / "forms.md").read_text(encoding="utf-8")
 FORM = re.compile(
@@ -46,7 +45,7 @@ def test_a_form_is_written_anew(before: str, after: str, tmp_path: Path) -> None
     file = written(tmp_path, before)
     done = mended(Package.at(file.parent))
 
-    assert [render(each) for each in done.left] == []
+    assert [each.rendered() for each in done.left] == []
     (text,) = done.texts.values()
     assert text == file.read_text(encoding="utf-8").replace(before, after)
 

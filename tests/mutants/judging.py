@@ -21,7 +21,6 @@ from cardwright.api.match import Match
 from cardwright.api.options import Options
 from cardwright.api.package import Package
 from cardwright.api.packages import find_package
-from cardwright.api.scripting import run_script
 from cardwright.api.scripts import Case
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.records import Record
@@ -92,7 +91,7 @@ def _fails(package: Package, checked: Checked) -> bool:
     game = _game(checked)
     for case in Case.all_in(package, game.model):
         try:
-            result = run_script(case.script, game)
+            result = game.run(case.script)
         except Exception:  # whatever breaks is noticed
             return True
         if result.failures or case.first_difference(result.transcript("en").rstrip("\n") + "\n"):

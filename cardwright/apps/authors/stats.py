@@ -29,7 +29,7 @@ from dsl.model.nouns import Definition
 from dsl.model.scripts import Script
 from dsl.model.traits import Looking
 from dsl.model.walk import walk
-from interpreter import owners
+from interpreter import Owner
 
 COLUMNS = 100
 LEFT_OUT = frozenset(
@@ -196,7 +196,7 @@ def stats_of(
         cases: The examples and scripts of all variants of the game.
     """
     lines = {source.path: lines_of(source) for source in sources}
-    texts = (o for o in owners(game) if not o.is_shared and not o.is_native)
+    texts = (o for o in Owner.all_in(game) if not o.is_shared and not o.is_native)
     own = [each for each in texts if each.span and each.span.source.package == expansion]
     cards = [each for each in game.definitions if each.span.source.package == expansion]
     ruled = {owner.card for owner in own} | {d.id for d in cards if _reads(d)}

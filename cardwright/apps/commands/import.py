@@ -11,7 +11,7 @@ from cardwright import find_package, write_atomically
 from cardwright.apps.authors.sheets.importing import Plan, Settings, plan, split_files
 from cardwright.apps.authors.sheets.rows import reading_tables
 from cardwright.apps.face.session import Session, UserError, common_options, current
-from dsl import FINDINGS, render, tables
+from dsl import FINDINGS, tables
 
 FOUND = 1
 MOST = 40
@@ -85,7 +85,7 @@ def _tell(session: Session, found: Plan) -> None:
     for note in found.notes:
         click.echo(line_of(session, found.path.name, note), err=True)
     for finding in found.findings[:MOST]:
-        click.echo(render(finding, session.lang) + "\n", err=True)
+        click.echo(finding.rendered(session.lang) + "\n", err=True)
     for name, kinds in found.added_attributes.items():
         session.tell("sheet-new-attribute", name=name, kinds=kinds)
     for card in found.added[:MOST]:

@@ -13,7 +13,7 @@ import click
 import cardwright
 from cardwright import Package, PackageError, find_packages
 from cardwright.apps.face.session import UserError, common_options, current
-from dsl import Diagnostic, in_order, render
+from dsl import Diagnostic, in_order
 
 CLEAN, FOUND, NOTHING_CHECKED = 0, 1, 3
 
@@ -185,6 +185,6 @@ def show(found: Iterable[Diagnostic], packages: int, form: str) -> None:
 
 def styled(diagnostic: Diagnostic) -> str:
     """Return the text of a finding, its head in colour; click takes colours off for files."""
-    head, line_end, rest = render(diagnostic, current().lang).partition("\n")
+    head, line_end, rest = diagnostic.rendered(current().lang).partition("\n")
     colour = {"error": "red", "warning": "yellow"}.get(diagnostic.severity, "cyan")
     return click.style(head, fg=colour, bold=True) + line_end + rest

@@ -199,12 +199,12 @@ def _tell_of_cache() -> None:
 
 def _show_errors(error: PackageError) -> None:
     """Print the errors of a package that was to be played."""
-    from dsl import in_order, render
+    from dsl import in_order
 
     every = in_order(error.diagnostics)
     shown = in_order(every, at_once=True)
     for diagnostic in shown:
-        click.echo(render(diagnostic, current().lang) + "\n", err=True)
+        click.echo(diagnostic.rendered(current().lang) + "\n", err=True)
     if len(shown) < len(every):
         current().warn("lint-more", more=len(every) - len(shown))
     current().warn("package-broken")

@@ -12,7 +12,6 @@ import cardwright
 from cardwright import Package, find_package
 from cardwright.apps.authors.authoring import scaffolds
 from cardwright.apps.face.session import UserError, common_options, current
-from dsl import render
 
 EPILOG = """\b
 Examples:
@@ -148,4 +147,4 @@ def _tell_findings(package: Package) -> None:
     """Show what lint says of the package as it is now."""
     for found in cardwright.lint(package, variants=True):
         if found.severity != "advice":
-            click.echo(render(found, current().lang) + "\n", err=True)
+            click.echo(found.rendered(current().lang) + "\n", err=True)

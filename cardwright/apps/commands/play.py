@@ -167,8 +167,6 @@ def _after_script(
     session: Session, package: Package, given: dict[str, Any], seed: int
 ) -> tuple[Game, Match]:
     """Return the game of a script, with its options, and the match that it leads to."""
-    from cardwright import match_after
-
     package = Package.around(split_place(given["script"])[0], session.path) or package
     model = cardwright.load(package, cache=session.cache, whole=True).model
     require_language(package.id, model.manifest.languages)
@@ -180,7 +178,7 @@ def _after_script(
     players = len(case.script.players)
     session.tell("play-title", title=game.title(session.lang), players=players, seed=seed)
     try:
-        return game, match_after(case.script, game, seed)
+        return game, game.match_after(case.script, seed)
     except ValueError as error:
         raise UserError("script-fails", reason=error) from None
 

@@ -26,7 +26,7 @@ from cardwright.apps.face.session import (
     require_language,
 )
 from cardwright.apps.face.words import AppMistake, in_language
-from dsl import Record, languages, render
+from dsl import Record, languages
 
 if TYPE_CHECKING:
     from cardwright.apps.cards.entries import Entry
@@ -282,7 +282,7 @@ def _deck(session: Session, cards: Sequence[Entry], fonts: Fonts, dpi: int) -> l
     except Unprintable as error:
         for entry, problem in error.problems[:MOST_SHOWN]:
             if isinstance(problem, DoesNotFit):
-                click.echo(render(problem.finding, session.lang), err=True)
+                click.echo(problem.finding.rendered(session.lang), err=True)
                 continue
             click.echo(session.say("error", message=_problem(session, entry, problem)), err=True)
         if len(error.problems) > MOST_SHOWN:

@@ -23,7 +23,7 @@ from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import AppMistake, in_language, say
 from cardwright.apps.press import faces
 from cardwright.apps.press.faces.looks import size_of
-from dsl import in_order, render
+from dsl import in_order
 from dsl.model.game import Game
 from dsl.model.look import FONTS, PICTURES
 
@@ -130,13 +130,13 @@ class Watch:
         try:
             return faces.svg(faces.face(entry, self.lang))
         except faces.DoesNotFit as problem:
-            self._problems[id_] = render(problem.finding, self.lang)
+            self._problems[id_] = problem.finding.rendered(self.lang)
         except AppMistake as error:
             self._problems[id_] = say(self.lang, error.key, **error.slots)
         return faces.svg(faces.back(entry, self.lang))
 
     def _told(self, findings: Iterable[Any]) -> list[dict[str, str]]:
-        return [{"severity": each.severity, "text": render(each, self.lang)}
+        return [{"severity": each.severity, "text": each.rendered(self.lang)}
                 for each in in_order(findings, at_once=True)]  # fmt: skip
 
     def _publish(self, **state: Any) -> None:

@@ -5,6 +5,6 @@ from __future__ import annotations
 from cardwright.apps.screen.data import from_json, to_json
 from cardwright.apps.screen.model import View
 from cardwright.apps.screen.moves import Tracker
-from cardwright.apps.screen.viewer import WATCHER, Viewer
+from cardwright.apps.screen.viewer import WATCHER, Viewer, seen
 
-__all__ = ["WATCHER", "Tracker", "View", "Viewer", "from_json", "to_json"]
+__all__ = ["WATCHER", "Tracker", "View", "Viewer", "from_json", "seen", "to_json"]

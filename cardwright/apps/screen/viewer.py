@@ -11,6 +11,7 @@ the table. Nothing has happened between the two: the second question comes befor
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from cardwright import Game, Match
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.areas import PLAYER, Reader, boards, on_boards
 from cardwright.apps.screen.asking import barred, closed, question
-from cardwright.apps.screen.data import changes
+from cardwright.apps.screen.data import Json, changes, to_json
 from cardwright.apps.screen.ending import end_of
 from cardwright.apps.screen.model import (
     Area,
@@ -39,7 +40,7 @@ from cardwright.apps.screen.story import story
 from cardwright.apps.screen.wording import Wording
 from dsl.model.rules import Phase
 from dsl.model.types import EnumType
-from interpreter import SeatView
+from interpreter import Machine, SeatView
 
 
 def with_offer(match: Match, asked: Question, wording: Wording, known: SeatView) -> Question:
@@ -276,3 +277,13 @@ def _phases(phases: Sequence[Phase]) -> Iterator[Phase]:
     for phase in phases:
         yield phase
         yield from _phases(phase.phases or ())
+
+
+@lru_cache(maxsize=32)
+def _viewer(machine: Machine) -> Viewer:
+    return Viewer(Game(machine.program.game, machine.program.options), "en")
+
+
+def seen(match: Match, seat: int) -> dict[str, Json]:
+    """Return the table as a seat sees it, as plain data: `Match.told` compares it."""
+    return to_json(_viewer(match.machine).view(match, seat))

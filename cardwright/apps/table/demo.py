@@ -25,7 +25,6 @@ from cardwright.apps.policies.policies import QUICK, choose_quickly
 from cardwright.apps.screen import WATCHER, Viewer
 from cardwright.apps.screen.model import LogEntry
 from cardwright.apps.screen.story import AUTHORED, story
-from dsl import render
 
 _BETWEEN: Final = " · "
 _SHARED: Final = {"ja": 3}
@@ -127,5 +126,5 @@ def mistake_lines() -> tuple[str, list[str], list[str]]:
         text = file.read_text("utf-8")
         write_atomically(file, text.replace(RIGHT, WRONG, 1))
         found = cardwright.lint(find_package(f"{MISTAKE_GAME}/"), variants=True)
-        said = [line for each in found for line in render(each).splitlines()]
+        said = [line for each in found for line in each.rendered().splitlines()]
         return file.as_posix(), file.read_text("utf-8").splitlines()[:_SHOWN], said

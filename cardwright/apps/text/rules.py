@@ -26,7 +26,7 @@ from dsl.model.nouns import Definition, Keyword
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import BOOL, plain_type
 from dsl.model.walk import WORKS, besides_works
-from interpreter import Owner, owners
+from interpreter import Owner
 
 RULES: Final[Registry[str]] = Registry()
 RULES.by_type.update(
@@ -207,7 +207,7 @@ class Purposes:
     @cached_property
     def _owners(self) -> Mapping[str, list[Owner]]:
         found: dict[str, list[Owner]] = defaultdict(list)
-        for owner in owners(self.names.game):
+        for owner in Owner.all_in(self.names.game):
             if owner.bodies:
                 found[owner.name].append(owner)
         return found

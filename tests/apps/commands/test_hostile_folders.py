@@ -15,7 +15,6 @@ import pytest
 
 import cardwright
 from cardwright.api.packages import find_package
-from dsl.diagnostics.diagnostic import render
 
 GAME = Path(__file__).parents[3] / "examples" / "high-card"
 SECRET = "the secret of somebody else"
@@ -145,11 +144,11 @@ def test_lint_and_load_name_the_file(make, folder: Path, tmp_path: Path, monkeyp
         found = cardwright.lint(package)
         assert time.process_time() - began < 2
         assert [each.name for each in found] == [name]
-        assert f"/high-card/{shown}:1:1" in render(found[0])
+        assert f"/high-card/{shown}:1:1" in found[0].rendered()
         for cache in (True, False):
             with pytest.raises(cardwright.PackageError) as error:
                 cardwright.load(folder, cache=cache)
-            assert [*map(render, error.value.diagnostics)] == [render(found[0])]
+            assert [each.rendered() for each in error.value.diagnostics] == [found[0].rendered()]
     finally:
         subprocess.run(["rm", "-rf", folder], check=True)
 

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 import cardwright
-from cardwright.api.scripting import run_script
 from cardwright.apps.lab.simulate.play_out import CutShort
 from cardwright.apps.lab.simulate.recording import Recorder
 from cardwright.apps.policies.policies import choose_quickly, choose_randomly
@@ -77,7 +76,7 @@ def started_in_vain(game):
 
 def scripted(game):
     for script in game.scripts:
-        run_script(script, game)
+        game.run(script)
 
 
 def whole_actions(game):

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.api.scripting import match_after
 from cardwright.apps.screen import Viewer
 from cardwright.apps.screen.model import Closed
 from interpreter.walk.picking import PartialChoice
@@ -145,7 +144,7 @@ def closed(game) -> Callable[..., list[Closed]]:
 
     def closed(title: str, lang: str = "en") -> list[Closed]:
         script = next(each for each in game.model.scripts if each.title == title)
-        match = match_after(script, game, 1)
+        match = game.match_after(script, 1)
         picking = PartialChoice.at(match)
         match = picking.shown() if picking else match
         view = Viewer(game, lang).view(match, 0)
@@ -192,7 +191,7 @@ def test_players_have_reasons_and_what_was_chosen_before_has_its_name(closed):
 
 def test_of_several_what_is_not_chosen_from_and_what_does_not_go_with_the_others(closed, game):
     script = next(each for each in game.model.scripts if each.title == "two")
-    match = match_after(script, game, 1)
+    match = game.match_after(script, 1)
     at_first = {each.text: each.reason for each in Viewer(game, "en").view(match, 0).closed}
     assert at_first == {"Gold": "only if the worth of Gold is less than 5"}
 

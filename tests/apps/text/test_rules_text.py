@@ -29,7 +29,7 @@ from dsl.model import steps as s
 from dsl.model.game import Game
 from dsl.model.types import BOOL, INT, PLAYER, DefinitionType, EntityType, ListOf, ZoneType
 from dsl.source import Source, Span
-from interpreter.lower.owners import owners
+from interpreter.lower.owners import Owner
 from tests.interpreter.small import program_of
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -174,7 +174,7 @@ def test_every_node_type_has_words():
 
 def nodes(game: Game) -> Iterator[tuple[str, object]]:
     """Yield every body and expression of a game with the name of its owner."""
-    for owner in owners(game):
+    for owner in Owner.all_in(game):
         yield from ((owner.node, body.steps) for _, body in owner.bodies)
         yield from ((owner.node, getattr(each, "expression", each)) for each in owner.formulas)
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.diagnostic import render
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 
@@ -54,4 +53,4 @@ def test_a_changed_package_gives_findings_inside_its_files(seed: int):
     for found in loaded.diagnostics:
         assert 0 <= found.span.start <= found.span.end <= len(found.span.source.text)
         assert found.span.source.path in texts
-        assert render(found)
+        assert found.rendered()

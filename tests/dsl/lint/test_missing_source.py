@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.check.texts.texts import prelude_of
-from dsl.diagnostics.diagnostic import Report, render
+from dsl.diagnostics.diagnostic import Report
 from dsl.lint.rules import lint
 from dsl.load import load_sources
 from dsl.source import Source
@@ -36,7 +36,7 @@ def test_the_manifest_of_an_expansion_tells_where_its_cards_come_from(said, is_f
         Source("more/sloe.yaml", sloe, "more"),
     )
     loaded = load_sources(files, "small", prelude_of((), Report()))
-    assert loaded.game is not None, [render(each) for each in loaded.diagnostics]
+    assert loaded.game is not None, [each.rendered() for each in loaded.diagnostics]
 
     names = [each.name for each in lint(loaded.game, loaded.used, loaded.sources)]
     assert ("missing-source" in names) == is_found

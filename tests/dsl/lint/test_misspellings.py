@@ -20,7 +20,6 @@ import pytest
 
 from cardwright.api.game import Game
 from cardwright.api.options import Options
-from cardwright.api.scripting import run_script
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.lint.rules import lint
 from dsl.load import load_sources, prelude_in
@@ -170,7 +169,7 @@ def example_fails(game: str, files: tuple[Source, ...], path: str) -> bool:
     assert loaded.game is not None
     running = Game(loaded.game, Options(loaded.game).settled({}))
     examples = [each for each in loaded.game.examples if each.span.source.path == path]
-    return any(run_script(example, running).failures for example in examples)
+    return any(running.run(example).failures for example in examples)
 
 
 def shown(game: str, place: Place, slip: str) -> str:

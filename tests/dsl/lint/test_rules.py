@@ -8,7 +8,7 @@ import pytest
 
 from dsl.check.texts.texts import prelude_of
 from dsl.diagnostics.catalogue import FINDINGS
-from dsl.diagnostics.diagnostic import Diagnostic, Report, render
+from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.lint.allow import without_allowed
 from dsl.lint.rules import CHECKS, RULES, lint, page_of
 from dsl.load import Loaded, load_sources
@@ -262,7 +262,7 @@ GOOD = (
 
 def load(text: str) -> Loaded:
     loaded = load_sources((Source("small/game.yaml", text),), "small", prelude_of((), Report()))
-    assert loaded.game is not None, [render(each) for each in loaded.diagnostics]
+    assert loaded.game is not None, [each.rendered() for each in loaded.diagnostics]
     return loaded
 
 
@@ -273,7 +273,7 @@ def found(text: str) -> tuple[Diagnostic, ...]:
 
 
 def test_the_clean_game_is_clean():
-    assert [render(each) for each in found(CLEAN)] == []
+    assert [each.rendered() for each in found(CLEAN)] == []
 
 
 @pytest.mark.parametrize(("name", "old", "new"), BAD)
@@ -296,7 +296,7 @@ def test_an_attribute_with_parameters_wants_words_too():
 
 @pytest.mark.parametrize(("old", "new"), GOOD)
 def test_a_game_mended_is_clean(old, new):
-    assert [render(each) for each in found(CLEAN.replace(old, new, 1))] == []
+    assert [each.rendered() for each in found(CLEAN.replace(old, new, 1))] == []
 
 
 def only(name: str, old: str, new: str, text: str = CLEAN) -> list[str]:

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import dsl.lint
-from dsl.diagnostics.diagnostic import render
 from dsl.lint.rules import lint
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
@@ -27,7 +26,7 @@ def test_texts_of_the_prelude_are_no_news_to_a_game_of_one_language():
     text = text.replace("add sum(basket, size) to me.coin", "add 1 to start-player.coin")
     prelude = prelude_in(Path(dsl.lint.__file__).parents[2] / "cards" / "prelude")
     loaded = load_sources((Source("small/game.yaml", text),), "small", prelude)
-    assert loaded.game is not None, [render(each) for each in loaded.diagnostics]
+    assert loaded.game is not None, [each.rendered() for each in loaded.diagnostics]
 
     names = [each.name for each in lint(loaded.game, loaded.used, loaded.sources)]
     assert "unknown-language" not in names

@@ -8,7 +8,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dsl.diagnostics.diagnostic import Report, render
+from dsl.diagnostics.diagnostic import Report
 from dsl.model.documents import Mapping, Scalar
 from dsl.source import Source, Span
 from dsl.syntax.parser import parse_expression, parse_field, parse_pattern, parse_steps
@@ -56,7 +56,7 @@ def test_any_yaml_is_read_or_reported(text: str) -> None:
     assert documents or report.diagnostics or says_nothing
     for finding in report.diagnostics:
         assert 0 <= finding.span.start <= finding.span.end <= len(text)
-        assert render(finding)
+        assert finding.rendered()
 
 
 names = st.sampled_from(["a", "b-c", "me", "for-all", "x1"])
@@ -156,4 +156,4 @@ def test_any_text_is_parsed_or_reported_once(text: str) -> None:
         assert (tree is None) == (len(report.diagnostics) == 1)
         for finding in report.diagnostics:
             assert 0 <= finding.span.start <= finding.span.end <= len(text)
-            assert render(finding)
+            assert finding.rendered()

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from dsl.diagnostics.diagnostic import render
 from dsl.diagnostics.wording import Said
 from dsl.languages import OWN
 from dsl.syntax.limits import EFFECT_BYTES, EFFECT_DEPTH, EFFECT_NODES, EFFECT_TOKENS
@@ -106,7 +105,7 @@ def test_mistake(text: str, name: str, words: str, help_part: str, parsed: Any) 
     (finding,) = report.diagnostics
     assert (finding.name, finding.span.text) == (name, words)
     assert help_part in " ".join(finding.helps)
-    assert render(finding)
+    assert finding.rendered()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from dsl.diagnostics.diagnostic import Report, render
+from dsl.diagnostics.diagnostic import Report
 from dsl.model.documents import Document, Mapping, Node, Scalar, Sequence
 from dsl.source import Source
 from dsl.syntax import yaml_reader
@@ -61,7 +61,7 @@ def read(text: str) -> tuple[tuple[Document, ...], list[str]]:
     report = Report()
     documents = read_documents(Source("test.yaml", text), report)
     for finding in report.diagnostics:
-        assert render(finding)
+        assert finding.rendered()
     return documents, [finding.name for finding in report.diagnostics]
 
 

@@ -10,7 +10,7 @@ import pytest
 from dsl.load import load_package
 from interpreter.graph.graph import build_graph
 from interpreter.lower import ops
-from interpreter.lower.owners import owners
+from interpreter.lower.owners import Owner
 from interpreter.lower.rules import lower_owner
 from interpreter.program.assembling import assemble_program
 from interpreter.program.program import Program
@@ -70,7 +70,7 @@ class Trail(set):
 def steps_of(program: Program) -> dict[int, str]:
     """Return by the first operations of steps, and by the turns of their loops, their nodes."""
     nodes, found = {}, {}
-    for owner in owners(program.game):
+    for owner in Owner.all_in(program.game):
         for number, part in enumerate(lower_owner(owner).parts, start=1):
             nodes.setdefault(part.of.span, f"{owner.node}/{number}")
     for code in program.codes:

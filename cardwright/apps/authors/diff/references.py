@@ -22,7 +22,7 @@ from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.scripts import Happened, OptionsAre, Piece, Position, Script, Take
 from dsl.model.walk import walk
-from interpreter import Effects, Owner, owners
+from interpreter import Effects, Owner
 
 READS, WRITES, DOES, HEARS = "reads", "writes", "does", "hears"
 REPLACES, FORBIDS, MODIFIES, NAMES = "replaces", "forbids", "modifies", "names"
@@ -177,7 +177,7 @@ class Uses:
         self.done_by: dict[str, tuple[str, ...]] = {}
         self._by_key: dict[str, dict[Use, None]] = {}
         self._naming: dict[str, set[str]] = {}
-        for owner in owners(game):
+        for owner in Owner.all_in(game):
             if not owner.is_native:
                 self._enter_owner(owner)
         self._enter_nouns()

@@ -14,7 +14,7 @@ from cardwright.apps.text.names import Names, in_words
 from dsl import VOCABULARY, Catalogue, languages
 from dsl.model import rules as r
 from dsl.model.game import Game
-from interpreter import Effects, Owner, owners
+from interpreter import Effects, Owner
 
 WORDS: Final = Catalogue(__file__)
 word = WORDS.say
@@ -53,7 +53,7 @@ class _Naming:
     def all(self) -> dict[str, str]:
         """Return the name of every node, what others are named after first."""
         self.found.update(self._nouns())
-        entries = owners(self.game)
+        entries = Owner.all_in(self.game)
         for named_first in (True, False):
             for owner in entries:
                 if (owner.sort in ("event", "value", "phase")) is named_first:

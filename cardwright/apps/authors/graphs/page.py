@@ -28,7 +28,7 @@ from dsl import languages, nearest
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.model.rules import Phase
-from interpreter import Graph, owners
+from interpreter import Graph, Owner
 
 Part: TypeAlias = Any
 _LISTENING: Final = ("before", "after", "instead", "forbids")
@@ -299,7 +299,7 @@ def turn_part(graph: Part, game: Game, lang: str) -> Part:
 def card_part(graph: Part, game: Game, card: Definition, lang: str) -> Part:
     """Return what a card does and what touches it."""
     named = {use.unit for use in Uses(game).of(f"card:{card.id}")}
-    shown = {f"{owner.sort}:{owner.name}": owner.node for owner in owners(game)}
+    shown = {f"{owner.sort}:{owner.name}": owner.node for owner in Owner.all_in(game)}
     namers = sorted(shown.get(unit, unit) for unit in named)
     part = card_of(graph, game, card.id, namers, _Piles(game, lang))
     part.nodes[f"card:{card.id}"]["label"] = node_names(game, lang)[f"card:{card.id}"]

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from cardwright import Game, Match, run_script
+from cardwright import Game, Match
 from cardwright.apps.face.words import say
 from cardwright.apps.lab.leaks.two_worlds import TwoWorlds
 from cardwright.apps.lab.leaks.worlds import Exchange, Throw
@@ -72,7 +72,7 @@ class OfLeaks(OfScripts):
         looks = len([step for step in script.steps if isinstance(step, SameView)])
         try:
             views: list[bytes] = []
-            result = run_script(script, self.game, views=views)
+            result = self.game.run(script, views)
         except Exception:  # it is no match that the machine can play
             return []
         if looks != 1 + self.begins or len(result.failures) != 1 or len(views) != 2 * looks:
@@ -156,7 +156,7 @@ def views_of(game: Game, written: Written) -> list[bytes]:
     if script is None:
         return []
     views: list[bytes] = []
-    run_script(script, game, views=views)
+    game.run(script, views)
     looks = len(views) // len(written.worlds)
     return views[looks - 1 :: looks]
 

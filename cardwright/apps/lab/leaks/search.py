@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final
 
 import cardwright
-from cardwright import Game, Match, Package, told
+from cardwright import Game, Match, Package
 from cardwright.apps.lab.leaks.learning import Past
 from cardwright.apps.lab.leaks.report import (
     Told,
@@ -138,7 +138,7 @@ def looking(tally: Tally, every: int = DRAWN_EVERY) -> Callable[[Match, int], by
 
     def look(match: Match, seat: int) -> bytes:
         drawn = tally["looks"] // 2 % every == 0  # both worlds of a pair alike
-        found = told(match, seat, drawn=drawn)
+        found = match.told(seat, drawn=drawn)
         tally["looks"] += 1
         tally["bytes"] += len(found)
         return found

@@ -26,7 +26,7 @@ from dsl.model.game import Game
 from dsl.model.nouns import lineage
 from dsl.model.rules import Event, EventSlot, Value
 from dsl.model.types import BOOL, INT, PLAYER, Type
-from interpreter import Graph, Owner, owners
+from interpreter import Graph, Owner
 
 ALL, SOME, NONE = "#cfe8cf", "#fbe7b2", "#f4c4c4"
 """Of nodes that were reached with all in them, in part, not at all."""
@@ -107,7 +107,7 @@ def missing(found: Coverage, game: Game) -> Iterator[Missing]:
         (data["path"], data["line"], data["column"]): str(data["owner"])
         for _, data in graph.nodes(data=True)
     }
-    by_node = {owner.node: owner for owner in owners(game)}
+    by_node = {owner.node: owner for owner in Owner.all_in(game)}
     for node in found.unreached:
         owner = by_node.get(owner_at.get(_at(node.span), ""))
         place, words = node.span.place, node.line

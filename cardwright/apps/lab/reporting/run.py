@@ -25,7 +25,7 @@ from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.steps import Asks
 from dsl.model.walk import walk
-from interpreter import Owner, owners
+from interpreter import Owner
 
 WORDS: Final = Catalogue(__file__)
 say = WORDS.say
@@ -112,7 +112,7 @@ class Called:
         """What is done where steps ask, by the places of these."""
         return {
             step.span.file_place: called
-            for owner in owners(self._game)
+            for owner in Owner.all_in(self._game)
             if (called := self._owner(owner))
             for _, body in owner.bodies
             for step in walk(body.steps)

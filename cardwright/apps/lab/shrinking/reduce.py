@@ -19,7 +19,7 @@ from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from cardwright import Case, Game, PackageError, match_after, run_script
+from cardwright import Case, Game, PackageError
 from cardwright.apps.lab.shrinking.positions import position_of
 from cardwright.apps.lab.shrinking.written import DataPath, Step, Written
 from dsl.model.scripts import Script, Take
@@ -99,7 +99,7 @@ class OfScripts:
     def ways(self, script: Script) -> list[str]:
         """Return in which ways a script fails, the first failure first."""
         try:
-            found = run_script(script, self.game).failures
+            found = self.game.run(script).failures
             return [way_of(each.expected, each.found) for each in found]
         except Exception as error:  # the machine itself is what is broken
             return [broken(error)]
@@ -113,7 +113,7 @@ class OfScripts:
         if script is None or len(script.positions) > 1:
             return None
         try:
-            return position_of(match_after(replace(script, checks=()), self.game, script.seed))
+            return position_of(self.game.match_after(replace(script, checks=()), script.seed))
         except Exception:  # it fails before that, or breaks the machine
             return None
 

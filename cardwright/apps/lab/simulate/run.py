@@ -182,9 +182,7 @@ def without_cards(game: cardwright.Game, ids: Container[str]) -> cardwright.Game
 
 def _start_from(script: Script, game: cardwright.Game, seed: int) -> Match:
     """Start a match that only goes forward where a script ends, chance with a seed of its own."""
-    from cardwright import match_after
-
-    match = match_after(script, game, seed)
+    match = game.match_after(script, seed)
     match.keeps_history = False
     return match
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces.breaking import Hyphens, Paragraph
-from dsl import Diagnostic, Record, Span, finding
+from dsl import Diagnostic, Record, Span
 from dsl.model.marks import Run, Runs
 
 LEADING: Final = 1.32
@@ -40,7 +40,8 @@ class DoesNotFit(ValueError):
     def finding(self) -> Diagnostic:
         """What is wrong, where, and what to do."""
         key = f"text-overflow.{self.box}"
-        return finding(key, self.span, card=self.card, language=self.lang, size=f"{self.size:g}")
+        size = f"{self.size:g}"
+        return Diagnostic.of(key, self.span, card=self.card, language=self.lang, size=size)
 
 
 class Block(Record, kw_only=True):

@@ -20,7 +20,7 @@ from cardwright import Match, Package, PackageError, SaveError
 from cardwright.apps.table.serving.drawing import Press
 from cardwright.apps.table.serving.rules import CurrentRules, current_rules
 from cardwright.apps.table.serving.table import Refused, Table
-from dsl import Diagnostic, Record, in_order, render
+from dsl import Diagnostic, Record, in_order
 from interpreter import EventRecord, SeatView
 
 
@@ -149,7 +149,7 @@ class Designer:
             position=json.dumps(position(table.match), ensure_ascii=False, indent=1),
             deeds=event_lines(table.match, lang),
             said=panel.said,
-            findings=[render(each, lang) for each in panel.findings],
+            findings=[each.rendered(lang) for each in panel.findings],
         )
         mark = blake2b(part.encode(), digest_size=8).hexdigest()
         return f'<div id="part" data-mark="{mark}">{part}</div>'
