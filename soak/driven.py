@@ -18,10 +18,9 @@ from interpreter import SeatView
 from interpreter.native.driving import Driver
 from interpreter.program.limits import DECISIONS
 from soak.course import SEEDS
-from soak.expectations import setting_of
 from soak.measure import Part, hold
 from soak.natives import KEPT
-from soak.settings import MOST, MOST_OF_RECIPES, NAMES, package_of, recipe, seats
+from soak.settings import NAMES
 
 TOLD_EVERY = 4
 """How often labels, texts and questions are compared."""
@@ -38,28 +37,7 @@ WAYS, OTHERWISE = ("index", "option", "label", "list"), 0.8
 _kept: dict[tuple[Game, int], tuple[Driver, Spaces]] = {}
 
 
-def check(game: str, chance: Random, number: int, part: Part) -> None:
-    """Compare a match of a game in one of its settings."""
-    setting = setting_of(game, number)
-    compare(setting.play, setting.players, chance, part, number)
-
-
-def check_recipe(name: str, chance: Random, number: int, part: Part) -> None:
-    """Compare a match of a package that authors begin with."""
-    game = recipe(name.removeprefix("recipe-"))
-    compare(game, seats(game, number), chance, part, number, MOST_OF_RECIPES)
-
-
-def of_package(chance: Random, number: int, part: Part) -> None:
-    """Compare a match of another package of the repository."""
-    game, round_ = package_of(number)
-    if game is not None:
-        compare(game, seats(game, round_), chance, part, number, MOST)
-
-
-def compare(
-    game: Game, players: int, chance: Random, part: Part, number: int, most: int = DECISIONS
-) -> None:
+def compare(game: Game, players: int, chance: Random, part: Part, *, most: int = DECISIONS) -> None:
     """Play one match in both.
 
     Raises:

@@ -28,9 +28,7 @@ from interpreter.state.record import State
 from interpreter.walk.knowledge import Knowledge
 from interpreter.walk.natives import ZONE_STREAM
 from soak.course import SEEDS
-from soak.expectations import setting_of
 from soak.measure import Part, hold
-from soak.settings import recipe, seats
 
 LATEST = 12
 """The shuffle that comes out otherwise is one of so many."""
@@ -39,19 +37,9 @@ DECISIONS = 80
 WIDTH = 80
 
 
-def check(game: str, chance: Random, number: int, part: Part) -> None:
-    """Play a pair of matches of a game."""
-    setting = setting_of(game, number)
-    look_at_pair(setting.play, setting.players, chance, part)
-
-
-def check_recipe(id_: str, chance: Random, number: int, part: Part) -> None:
-    """Play a pair of matches of a package that authors begin with."""
-    game = recipe(id_.removeprefix("recipe-"))
-    look_at_pair(game, seats(game, number), chance, part)
-
-
-def look_at_pair(game: Game, players: int, chance: Random, part: Part) -> None:
+def look_at_pair(
+    game: Game, players: int, chance: Random, part: Part, *, most: int = DECISIONS
+) -> None:
     """Play a pair of matches of a game.
 
     Raises:
@@ -62,7 +50,7 @@ def look_at_pair(game: Game, players: int, chance: Random, part: Part) -> None:
     one = game.start(players, seed, events=True)
     with swap.at_work():
         other = game.start(players, seed, events=True)
-    for _ in range(DECISIONS):
+    for _ in range(min(most, DECISIONS)):
         pair = _shared(one, other, chance)
         if pair is None:
             break

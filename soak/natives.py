@@ -29,20 +29,10 @@ from interpreter.walk.assembly import opened, rollout
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match
 from soak.course import SEEDS
-from soak.expectations import setting_of
 from soak.hostile_rules import hostile_rules
 from soak.measure import Broken, Part, hold
-from soak.random_games import game_lines
 from soak.settings import (
-    MATCHES,
-    MOST,
-    MOST_OF_RANDOM,
-    MOST_OF_RECIPES,
     NAMES,
-    package_of,
-    recipe,
-    seats,
-    written,
 )
 
 POSITION_EVERY = 8
@@ -78,39 +68,6 @@ LEFT = ("fault", "draw")
 """Ends that are the walker's to tell: the native match has come to a fault there, too."""
 
 
-def check(game: str, chance: Random, number: int, part: Part) -> None:
-    """Compare a match of a game in one of its settings, and some that are played inside."""
-    setting = setting_of(game, number)
-    compare(setting.play, setting.players, chance, part, number)
-
-
-def check_recipe(name: str, chance: Random, number: int, part: Part) -> None:
-    """Compare a match of a package that authors begin with."""
-    game = recipe(name.removeprefix("recipe-"))
-    compare(game, seats(game, number), chance, part, number, MOST_OF_RECIPES)
-
-
-def of_package(chance: Random, number: int, part: Part) -> None:
-    """Compare a match of another package of the repository."""
-    game, round_ = package_of(number)
-    if game is not None:
-        compare(game, seats(game, round_), chance, part, number, MOST)
-
-
-def invented(sort: str, chance: Random, number: int, part: Part) -> None:
-    """Compare matches of a game that is written by chance."""
-    text, game = written(game_lines(chance, sort))
-    if game is None:
-        part.tally["not right"] += 1
-        return
-    try:
-        for case in range(MATCHES):
-            players = chance.choice(game.player_counts)
-            compare(game, players, chance, part, case, MOST_OF_RANDOM)
-    except Broken as broken:
-        raise Broken(f"{broken}\n\n{text}") from None
-
-
 def of_hostile(chance: Random, number: int, part: Part) -> None:
     """Compare a match of a rule set that asks for more than any machine should give: it is stopped
     in both engines, or in none."""
@@ -119,14 +76,12 @@ def of_hostile(chance: Random, number: int, part: Part) -> None:
         (Path(folder) / "game.yaml").write_text(hostile_rules()[name], encoding="utf-8")
         game = load(folder, cache=False)
     try:
-        compare(game, 2, chance, part, 0, GROWING if name.startswith("grows-") else FEW)
+        compare(game, 2, chance, part, most=GROWING if name.startswith("grows-") else FEW)
     except Broken as broken:
         raise Broken(f"{name}: {broken}") from None
 
 
-def compare(
-    game: Game, players: int, chance: Random, part: Part, number: int, most: int = DECISIONS
-) -> None:
+def compare(game: Game, players: int, chance: Random, part: Part, *, most: int = DECISIONS) -> None:
     """Play one match in both engines, and then some inside.
 
     Raises:

@@ -17,10 +17,7 @@ from cardwright.apps.lab.simulate.tables import TABLES, Batches
 from cardwright.apps.policies.policies import RANDOM, choose_randomly
 from interpreter.native.playouts import Records
 from soak.course import SEEDS
-from soak.expectations import setting_of
-from soak.measure import Broken, Part, hold
-from soak.random_games import game_lines
-from soak.settings import package_of, recipe, seats, written
+from soak.measure import Part, hold
 
 MATCHES, LONGEST = 3, 2_000
 """Matches of a case, and the decisions after which one is given up."""
@@ -40,45 +37,14 @@ class Kept(NamedTuple):
     walked: int
 
 
-def check(game: str, chance: Random, number: int, part: Part) -> None:
-    """Compare matches of a game in one of its settings."""
-    setting = setting_of(game, number)
-    compare(setting.play, setting.players, chance, part)
-
-
-def check_recipe(name: str, chance: Random, number: int, part: Part) -> None:
-    """Compare matches of a package that authors begin with."""
-    game = recipe(name.removeprefix("recipe-"))
-    compare(game, seats(game, number), chance, part)
-
-
-def of_package(chance: Random, number: int, part: Part) -> None:
-    """Compare matches of another package of the repository."""
-    game, round_ = package_of(number)
-    if game is not None:
-        compare(game, seats(game, round_), chance, part)
-
-
-def invented(sort: str, chance: Random, number: int, part: Part) -> None:
-    """Compare matches of a game that is written by chance."""
-    text, game = written(game_lines(chance, sort))
-    if game is None:
-        part.tally["not right"] += 1
-        return
-    try:
-        compare(game, chance.choice(game.player_counts), chance, part)
-    except Broken as broken:
-        raise Broken(f"{broken}\n\n{text}") from None
-
-
-def compare(game: Game, players: int, chance: Random, part: Part) -> None:
-    """Keep the tables of some matches twice.
+def compare(game: Game, players: int, chance: Random, part: Part, *, most: int = LONGEST) -> None:
+    """Keep the tables of some matches twice; one is given up after so many decisions.
 
     Raises:
         Broken: They differ.
     """
     first = chance.randrange(SEEDS)
-    found = kept(game, players, range(first, first + MATCHES), part)
+    found = kept(game, players, range(first, first + MATCHES), part, min(most, LONGEST))
     if found is None:
         return
     where = f"{game.id}, {players} players, from {first}"
@@ -93,14 +59,14 @@ def compare(game: Game, players: int, chance: Random, part: Part) -> None:
     part.tally["walked"] += found.walked
 
 
-def kept(game: Game, players: int, seeds: range, part: Part) -> Kept | None:
+def kept(game: Game, players: int, seeds: range, part: Part, longest: int = LONGEST) -> Kept | None:
     """Return what came of the matches of some seeds; None where no records are kept inside."""
     records = _records(game, players)
     if not records.is_made():
         part.tally[f"refused: {records.refused}"] += 1
         return None
-    _, walk = walker(game, players)
-    recorder, else_walk = walker(game, players)
+    _, walk = walker(game, players, longest)
+    recorder, else_walk = walker(game, players, longest)
     walked = list[int]()
 
     def noted(seeds: range) -> tuple[Tally, Batches]:
@@ -108,13 +74,13 @@ def kept(game: Game, players: int, seeds: range, part: Part) -> Kept | None:
         return else_walk(seeds)
 
     tally, rows = walk(seeds)
-    inside_tally, inside_rows = Inside(records, recorder, noted, LONGEST).play(seeds)
+    inside_tally, inside_rows = Inside(records, recorder, noted, longest).play(seeds)
     return Kept((tally, inside_tally), (rows, inside_rows), len(walked))
 
 
-def walker(game: Game, players: int) -> tuple[Recorder, Walk]:
+def walker(game: Game, players: int, longest: int) -> tuple[Recorder, Walk]:
     """Return what keeps the rows of matches that the walker plays, and what plays them."""
-    recorder = Recorder([choose_randomly] * players, [RANDOM] * players, LONGEST)
+    recorder = Recorder([choose_randomly] * players, [RANDOM] * players, longest)
     return recorder, walking(recorder, partial(start_forward, game, players, events=True))
 
 

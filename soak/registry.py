@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import traceback
+from collections.abc import Callable, Iterator
 from functools import cache, partial
+from random import Random
 from types import MappingProxyType
 
 from cardwright.api.packages import all_packages
@@ -40,9 +42,20 @@ from soak import (
     tables,
     worlds,
 )
-from soak.expectations import BENCHED, CLASSICS, EVERY, GAMES, SMALL
+from soak.expectations import BENCHED, CLASSICS, EVERY, GAMES, SMALL, setting_of
 from soak.hostile_rules import hostile_rules
-from soak.measure import Job, Measure, Part, by_game, by_name, measured
+from soak.measure import Broken, Job, Measure, Part, by_game, by_name, measured
+from soak.random_games import game_lines
+from soak.settings import (
+    MATCHES,
+    MOST,
+    MOST_OF_RANDOM,
+    MOST_OF_RECIPES,
+    package_of,
+    recipe,
+    seats,
+    written,
+)
 
 OWN = (*GAMES, SMALL)
 SECRETIVE, FORGETFUL = "classics/hearts", "classics/memory"
@@ -52,22 +65,68 @@ FACTS = ("hints",)
 """Recipes in which facts of hidden cards are told."""
 
 
+Compare = Callable[..., None]
+"""Gets a game, how many play, chance, the part of a run; as `most` so many decisions at most."""
+
+
+def of_setting(compare: Compare, game: str, chance: Random, number: int, part: Part) -> None:
+    """Compare a match of a game in one of its settings."""
+    setting = setting_of(game, number)
+    compare(setting.play, setting.players, chance, part)
+
+
+def of_recipe(compare: Compare, name: str, chance: Random, number: int, part: Part) -> None:
+    """Compare a match of a package that authors begin with."""
+    game = recipe(name.removeprefix("recipe-"))
+    compare(game, seats(game, number), chance, part, most=MOST_OF_RECIPES)
+
+
+def of_package(compare: Compare, chance: Random, number: int, part: Part) -> None:
+    """Compare a match of a package that is no classic."""
+    game, round_ = package_of(number)
+    if game is None:
+        part.tally["nothing to decide"] += 1
+    else:
+        compare(game, seats(game, round_), chance, part, most=MOST)
+
+
+def of_invented(compare: Compare, sort: str, chance: Random, number: int, part: Part) -> None:
+    """Compare matches of a game that is written by chance, if enough of it is right."""
+    text, game = written(game_lines(chance, sort))
+    if game is None:
+        part.tally["not right"] += 1
+        return
+    try:
+        for _ in range(MATCHES):
+            compare(game, chance.choice(game.player_counts), chance, part, most=MOST_OF_RANDOM)
+    except Broken as broken:
+        raise Broken(f"{broken}\n\n{text}") from None
+    except Exception:
+        raise Broken(f"{traceback.format_exc(limit=-6)}\n\n{text}") from None
+
+
+def of_all(kind: str, compare: Compare) -> Iterator[Measure]:
+    """Yield the measures that compare matches of everything that can be played."""
+    yield from by_game(kind, EVERY, partial(of_setting, compare))
+    yield measured(f"{kind}/packages", partial(of_package, compare))
+    yield from by_name(kind, (f"recipe-{id_}" for id_ in recipes()), partial(of_recipe, compare))
+
+
+def of_chance(kind: str, compare: Compare) -> Iterator[Measure]:
+    """Yield the measures that compare matches of games that are written by chance."""
+    yield from by_name(kind, ("bodies", "courses"), partial(of_invented, compare))
+
+
 def _all() -> Iterator[Measure]:
     yield from matches.measures()
-    yield from by_game("native", EVERY, natives.check)
-    yield measured("native/packages", natives.of_package)
-    yield from by_name("native", (f"recipe-{id_}" for id_ in recipes()), natives.check_recipe)
-    yield from by_name("native", ("bodies", "courses"), natives.invented)
+    yield from of_all("native", natives.compare)
+    yield from of_chance("native", natives.compare)
     yield measured("native/hostile", natives.of_hostile, count=len(hostile_rules()))
-    yield from by_game("records", EVERY, records.check)
-    yield measured("records/packages", records.of_package)
-    yield from by_name("records", (f"recipe-{id_}" for id_ in recipes()), records.check_recipe)
-    yield from by_name("records", ("bodies", "courses"), records.invented)
-    yield from by_game("driven", EVERY, driven.check)
-    yield measured("driven/packages", driven.of_package)
-    yield from by_name("driven", (f"recipe-{id_}" for id_ in recipes()), driven.check_recipe)
+    yield from of_all("records", records.compare)
+    yield from of_chance("records", records.compare)
+    yield from of_all("driven", driven.compare)
     yield from by_game("log-or-none", EVERY, roads.logged)
-    yield measured("log-or-none/packages", roads.packaged)
+    yield measured("log-or-none/packages", partial(of_package, roads.compare))
     yield from by_game("hash-seed", GAMES, roads.print_courses, run=roads.hashed)
     yield from by_game("clone-save-undo", OWN, copies.check)
     yield measured("clone-time", growth.clone, growth.CLONED)
@@ -87,8 +146,9 @@ def _all() -> Iterator[Measure]:
     yield measured("hostile-rules", hostile.check, count=len(hostile_rules()))
     yield from many_cards.measures()
     yield from by_game("pages", (*GAMES, SECRETIVE, FORGETFUL), worlds.check_pages, enough=1)
-    yield from by_game("logs", GAMES, logs.check)
-    yield from by_name("logs", [f"recipe-{id_}" for id_ in recipes()], logs.check_recipe)
+    yield from by_game("logs", GAMES, partial(of_setting, logs.look_at_pair))
+    logged = partial(of_recipe, logs.look_at_pair)
+    yield from by_name("logs", [f"recipe-{id_}" for id_ in recipes()], logged)
     yield measured("layouts", layouts.check)
     yield from by_game("screens", GAMES, drawings.check_screens)
     yield measured("numbers/planted", numbers.planted, conclude=numbers.conclude, enough=1)
@@ -105,7 +165,7 @@ def _all() -> Iterator[Measure]:
     yield measured("programs/told", programs.check_pair, **told)
     yield from by_name("programs", programs.BAD, programs.check_bot)
     yield from libraries.measures()
-    yield from by_name("roads", ("bodies", "courses"), roads.invented)
+    yield from of_chance("roads", roads.compare)
     for name in (*(package.id for package in all_packages()), *ends.OWN):
         yield measured(f"ends/{name}", partial(ends.by_policy, name), name)
     yield from by_name("spending", (*GAMES, *CLASSICS, *recipes()), ends.by_budget)

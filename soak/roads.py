@@ -10,7 +10,6 @@ import os
 import subprocess
 import sys
 import time
-import traceback
 from collections.abc import Callable
 from functools import partial
 from hashlib import blake2b
@@ -25,17 +24,12 @@ from cardwright.apps.lab.leaks.search import NoPair
 from interpreter.program.limits import DECISIONS
 from soak.course import SEEDS, look_at_end, noted
 from soak.expectations import hides, setting_of
-from soak.measure import Broken, Failure, Job, Part, hold
-from soak.random_games import game_lines
+from soak.measure import Failure, Job, Part, hold
 from soak.settings import (
-    MATCHES,
     MOST,
-    MOST_OF_RANDOM,
     MOST_OF_RECIPES,
-    package_of,
     recipe,
     seats,
-    written,
 )
 from soak.worlds import look_at_pair
 
@@ -53,20 +47,11 @@ def logged(game: str, chance: Random, number: int, part: Part) -> None:
     compare(setting.play, setting.players, chance, part, start=setting.start)
 
 
-def packaged(chance: Random, number: int, part: Part) -> None:
-    """Do the same with a package that is no classic."""
-    game, round_ = package_of(number)
-    if game is None:
-        part.tally["nothing to decide"] += 1
-        return
-    compare(game, seats(game, round_), chance, part)
-
-
 def begun(id_: str, chance: Random, number: int, part: Part) -> None:
     """Play a package that authors begin with: one course with a log and without, no leak."""
     game = recipe(id_)
     players = seats(game, number)
-    *_, end = compare(game, players, chance, part, MOST_OF_RECIPES)
+    *_, end = compare(game, players, chance, part, most=MOST_OF_RECIPES)
     hold(end[0] != "fault", f"a fault: {end}")
     if not hides(game):
         part.tally["nothing is hidden"] += 1
@@ -75,23 +60,6 @@ def begun(id_: str, chance: Random, number: int, part: Part) -> None:
         look_at_pair(game.id, game, players, chance, part)
     except NoPair:
         part.tally["no pair of worlds"] += 1
-
-
-def invented(sort: str, chance: Random, number: int, part: Part) -> None:
-    """Play matches of a game that is written by chance, if enough of it is right."""
-    text, game = written(game_lines(chance, sort))
-    if game is None:
-        part.tally["refused"] += 1
-        return
-    try:
-        for _ in range(MATCHES):
-            players = chance.choice(game.player_counts)
-            end = compare(game, players, chance, part, MOST_OF_RANDOM)[-1]
-            part.tally[f"ended {end[0] if len(end) > 1 else 'not'}"] += 1
-    except Broken as broken:
-        raise Broken(f"{broken}\n\n{text}") from None
-    except Exception:
-        raise Broken(f"{traceback.format_exc(limit=-6)}\n\n{text}") from None
 
 
 def compare(

@@ -22,7 +22,7 @@ def _played(package: Path, matches: int, seed: str) -> Part:
     game, part, chance = cardwright.load(package), Part(), Random(seed)
     for number in range(matches):
         players = game.player_counts[number % len(game.player_counts)]
-        compare(game, players, chance, part, number, MOST)
+        compare(game, players, chance, part, most=MOST)
     assert set(part.tally) == {"decisions"}, "nothing is refused"
     return part
 
