@@ -78,7 +78,7 @@ def kept(game: Game, players: int, seeds: range, part: Part, longest: int = LONG
     return Kept((tally, inside_tally), (rows, inside_rows), len(walked))
 
 
-def walker(game: Game, players: int, longest: int) -> tuple[Recorder, Walk]:
+def walker(game: Game, players: int, longest: int = LONGEST) -> tuple[Recorder, Walk]:
     """Return what keeps the rows of matches that the walker plays, and what plays them."""
     recorder = Recorder([choose_randomly] * players, [RANDOM] * players, longest)
     return recorder, walking(recorder, partial(start_forward, game, players, events=True))

@@ -264,8 +264,8 @@ def looker(package: Package) -> Look:
 
 def findings_of(package: Package, checked: Checked) -> tuple[Diagnostic, ...]:
     """Return everything wrong with a package that is checked, else everything doubtful in it."""
-    from dsl.lint.allow import without_allowed
     from dsl.lint.rules import lint as look
+    from dsl.lint.rules import without_allowed
     from interpreter.graph.findings import graph_diagnostics
 
     if checked.game is None:

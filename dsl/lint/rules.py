@@ -1,12 +1,19 @@
-"""List the lint rules by their codes, and run them all over a game."""
+"""List the lint rules by their codes, run them all over a game, remove findings that are allowed.
+
+An author allows a finding by `# allow: NAME — reason`, on the line or above it. A comment without
+a reason allows nothing; one for something that is not found is reported itself.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from dsl.diagnostics.catalogue import FINDINGS
-from dsl.diagnostics.diagnostic import Diagnostic, finding, in_order
+from dsl.diagnostics.diagnostic import Diagnostic, Instead, finding, in_order
 from dsl.diagnostics.spelling import bounded_guesses
+from dsl.diagnostics.wording import Said
 from dsl.diagnostics.wording import texts as words_in
 from dsl.languages import OWN
 from dsl.lint import (
@@ -23,6 +30,7 @@ from dsl.lint import (
 )  # fmt: skip
 from dsl.lint.facts import CHECKS, Check, Facts
 from dsl.model.game import Game
+from dsl.records import Record
 from dsl.source import Source, Span
 
 Rule = tuple[str, Check]
@@ -33,7 +41,7 @@ FILES: Final = (
 """Where rules stand: each is registered when its file is read."""
 
 OF_COMMENTS: Final = frozenset({"allow-without-reason", "unused-allow"})
-"""What no rule finds, but `allow.py`."""
+"""What no rule finds, but the comments of authors."""
 
 RULES: Final[tuple[Rule, ...]] = tuple(
     (kind.name, CHECKS[kind.name][0])
@@ -89,3 +97,78 @@ def page_of(name: str, language: str = OWN[0]) -> str:
     for key in (f"heading.{heading}" for heading in HEADINGS):
         manual = manual.replace(f"{english[key]}:", f"{words[key]}:", 1)
     return f"{words[f'summary.{name}']}\n\n{manual}"
+
+
+COMMENT = re.compile(r"#\s*allow:\s*(?P<name>[a-z0-9-]+)(?P<rest>[^\n]*)")
+REASON = re.compile(r"^\s*(?:—|–|-+|:)\s*\S")
+
+
+class Allowed(Record):
+    """One comment.
+
+    Attributes:
+        line: The line of text it speaks of.
+        span: The name in it.
+        whole: All of it, and the blanks before.
+    """
+
+    name: str
+    line: int
+    has_reason: bool
+    span: Span
+    whole: Span
+
+
+def without_allowed(
+    found: Iterable[Diagnostic], sources: Iterable[Source]
+) -> tuple[Diagnostic, ...]:
+    """Return the findings that no comment allows, and those about the comments."""
+    allowed = [each for source in sources for each in comments(source)]
+    with_reason: dict[tuple[str, Source, int], Allowed] = {}
+    for each in allowed:
+        if each.has_reason:
+            with_reason.setdefault((each.name, each.span.source, each.line), each)
+    kept: list[Diagnostic] = []
+    met: set[Span] = set()
+    for diagnostic in found:
+        span = diagnostic.span
+        about = (diagnostic.name, span.source, span.source.position(span.start)[0])
+        comment = with_reason.get(about)
+        if comment is None or diagnostic.severity == "error":
+            kept.append(diagnostic)
+        else:
+            met.add(comment.span)
+    for comment in allowed:
+        if not comment.has_reason:
+            kept.append(finding("allow-without-reason", comment.span, name=comment.name))
+        elif comment.span not in met:
+            words = Said("unused-allow.remove")
+            remove = Instead(words, "", is_sure=True, span=comment.whole)
+            kept.append(finding("unused-allow", comment.span, remove, name=comment.name))
+    return in_order(kept)
+
+
+def comments(source: Source) -> Iterator[Allowed]:
+    """Yield the `allow` comments of a file."""
+    for match in COMMENT.finditer(source.text):
+        line, _ = source.position(match.start())
+        stands_alone = not source.line(line)[: match.start() - _line_start(match)].strip()
+        yield Allowed(
+            name=match["name"],
+            line=line + 1 if stands_alone else line,
+            has_reason=REASON.match(match["rest"]) is not None,
+            span=Span(source, *match.span("name")),
+            whole=_whole(source, match, stands_alone),
+        )
+
+
+def _whole(source: Source, match: re.Match[str], stands_alone: bool) -> Span:
+    """Return a comment with its line, or with the blanks between it and what it stands behind."""
+    if stands_alone:
+        return Span(source, _line_start(match), min(match.end() + 1, len(source.text)))
+    return Span(source, len(source.text[: match.start()].rstrip()), match.end())
+
+
+def _line_start(match: re.Match[str]) -> int:
+    """Return the offset at which the line of a match begins."""
+    return match.string.rfind("\n", 0, match.start()) + 1

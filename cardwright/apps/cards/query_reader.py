@@ -6,8 +6,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from cardwright.apps.cards.lalr import Token, Unexpected, parse
-from cardwright.apps.cards.query_tables import query_tables
+from cardwright.apps.cards.query_tables import Token, Unexpected, parse, query_tables
 from dsl import Record, Source, Span
 
 

@@ -10,7 +10,7 @@ import click
 
 import cardwright
 from cardwright import Package, PackageError, data_folder, find_packages
-from cardwright.apps.authors.game_notes import plain_notes, ruling_lines
+from cardwright.apps.authors.tables import plain_notes, ruling_lines
 from cardwright.apps.commands.options import expansions_option, with_options
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.session import Session, common_options, current, require_language

@@ -7,13 +7,18 @@ import os
 import shlex
 import sys
 from collections.abc import Mapping
-from typing import Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
 from cardwright import Mistake
 from dsl import Catalogue, languages
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
 
 WORDS: Final = Catalogue(__file__, Mistake.WORDS)
 say = WORDS.say
@@ -110,3 +115,21 @@ def find_cards(model: Game, word: str) -> list[Definition]:
         if found and wanted:
             return found
     return []
+
+
+def templates(folder: Path) -> Environment:
+    """Return the templates of a folder.
+
+    Raises:
+        ImportError: jinja2 is not installed.
+    """
+    import jinja2
+
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(folder),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,  # files that change under a server are another version of it
+    )

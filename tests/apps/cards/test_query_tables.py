@@ -6,8 +6,7 @@ import pytest
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from cardwright.apps.cards.lalr import Unexpected, parse
-from cardwright.apps.cards.query_tables import GRAMMAR, kept_tables, query_tables
+from cardwright.apps.cards.query_tables import GRAMMAR, Unexpected, kept_tables, parse, query_tables
 
 PIECES = ["kind", "a", "or", "and", "not", "-", "(", ")", ":", ">=", "!=", '"a b"', "/x/", " ", " ",
           "「", "」", "村人", "/", "nothing", "ORc"]  # fmt: skip

@@ -12,7 +12,7 @@ from cardwright.apps.authors.graphs.naming import WORDS as GRAPHS
 from cardwright.apps.face.session import default_language
 from cardwright.apps.face.words import WORDS, say
 from cardwright.apps.lab.reporting.run import WORDS as REPORTED
-from cardwright.apps.press.site.words import WORDS as SITES
+from cardwright.apps.press.site import WORDS as SITES
 from cardwright.apps.table.serving.lobby import ROLES
 from cardwright.apps.table.serving.words import WORDS as SERVED
 from dsl.languages import OWN, filled

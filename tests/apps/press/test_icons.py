@@ -8,7 +8,7 @@ import pytest
 
 import cardwright
 from cardwright.apps.press import faces
-from cardwright.apps.press.faces import drawings, outlines, pips
+from cardwright.apps.press.faces import drawings, index, outlines
 from cardwright.apps.press.faces.content import content_of
 from cardwright.apps.press.faces.looks import Symbol
 from dsl.model.look import ICONS
@@ -101,12 +101,12 @@ def test_icons_of_a_text_take_room(tmp_path: Path) -> None:
             assert mark.x > 3 and mark.x + 24 * mark.scale < face.width - 3
 
 
-@pytest.mark.parametrize("number", range(1, pips.MOST + 1))
+@pytest.mark.parametrize("number", range(1, index.MOST_PIPS + 1))
 def test_as_many_pips_lie_on_a_card_as_its_number_says(number: int) -> None:
     card = next(c for c in cardwright.cards("spades") if c.id == f"hearts-{max(2, number)}")
     # two more stand in the corners
     assert drawn(faces.face(card, "en"), "heart") == max(2, number) + 2
-    places = list(pips.on_card(number))
+    places = list(index.pips_on_card(number))
     assert len(set(places)) == number
     assert sorted(places) == sorted((1 - x, y) for x, y in places)
 

@@ -9,8 +9,7 @@ import pytest
 from dsl.check.texts.texts import prelude_of
 from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic, Report
-from dsl.lint.allow import without_allowed
-from dsl.lint.rules import CHECKS, RULES, lint, page_of
+from dsl.lint.rules import CHECKS, RULES, lint, page_of, without_allowed
 from dsl.load import Loaded, load_sources
 from dsl.source import Source
 

@@ -160,7 +160,8 @@ def _widened(
     if enums:
         file = found.folder / f"{_stem(found.path)}-words.yaml"
         found.texts.update(rows.with_enums(found.game, file, enums, found.texts))
-    found.texts = _changed(found.texts)
+    found.texts = {path: text for path, text in found.texts.items()
+            if not path.is_file() or path.read_text("utf-8-sig") != text}  # fmt: skip
     if not found.texts:
         return found.game, lists
     checked = check(found.package, texts=found.texts)
@@ -382,9 +383,3 @@ def _shown(found: Plan, path: Path) -> str:
         ):  # fmt: skip
             return f"{files.place.shown}/{path.relative_to(files.place.folder).as_posix()}"
     return f"{found.shown}/{path.relative_to(found.folder).as_posix()}"
-
-
-def _changed(texts_then: Mapping[Path, str]) -> dict[Path, str]:
-    """Return the files that are others than those on the disk."""
-    return {path: text for path, text in texts_then.items()
-            if not path.is_file() or path.read_text("utf-8-sig") != text}  # fmt: skip

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from cardwright import Coverage
-from cardwright.apps.face.templates import templates
-from cardwright.apps.face.words import in_language
+from cardwright.apps.face.words import in_language, templates
 from cardwright.apps.lab.reporting import facts
 from cardwright.apps.lab.reporting.run import Run
 from cardwright.apps.lab.reporting.sections import head, sections

@@ -8,7 +8,7 @@ from cardwright.apps.press.faces.content import Content
 from cardwright.apps.press.faces.fitting import DoesNotFit
 from cardwright.apps.press.faces.fonts import USUAL, Fonts
 from cardwright.apps.press.faces.looks import INK, back_of, in_row, ink_on, mixed, size_of
-from cardwright.apps.press.faces.ornament import ornament
+from cardwright.apps.press.faces.outlines import ornament
 from cardwright.apps.press.faces.pen import Pen
 from cardwright.apps.press.faces.pictured import Pictured, drawn
 from cardwright.apps.press.faces.primitives import Face, Rect

@@ -16,7 +16,7 @@ from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import AppMistake, needs
 from cardwright.apps.press.faces import drawings
 from cardwright.apps.press.faces.drawings import Drawing
-from dsl import Record, Span
+from dsl import Record
 from dsl.model.game import Game
 from dsl.model.look import DRAWINGS, File, Icon
 from dsl.model.nouns import OF_ABOUT
@@ -50,7 +50,9 @@ def path_of(file: File, entry: Entry) -> Path:
     Raises:
         BadFile: It does not lie inside the package, or is not there.
     """
-    folder = _folder(file.span)
+    at = Path(file.span.source.path)
+    found = (each for each in at.parents if any((each / name).is_file() for name in _MANIFESTS))
+    folder = next(found, at.parent)
     shown = _SLOT.sub(lambda slot: _value(entry, slot[1]), file.path)
     path = folder / shown
     if not path.resolve().is_relative_to(folder.resolve()):
@@ -58,13 +60,6 @@ def path_of(file: File, entry: Entry) -> Path:
     if not path.is_file():
         raise BadFile(MISSING, path=path)
     return path
-
-
-def _folder(span: Span) -> Path:
-    """Return the folder of the package in which something is said."""
-    at = Path(span.source.path)
-    found = (each for each in at.parents if any((each / name).is_file() for name in _MANIFESTS))
-    return next(found, at.parent)
 
 
 def _value(entry: Entry, name: str) -> str:

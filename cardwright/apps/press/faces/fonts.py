@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from cardwright.apps.press.faces.font_check import BadFont
 from cardwright.apps.press.faces.primitives import Face, Text
 from cardwright.apps.press.faces.shaping import (
     Mark,
@@ -30,6 +29,7 @@ from cardwright.apps.press.faces.typefaces import (
     LATIN,
     OTHER_WIDTH,
     OTHERS,
+    BadFont,
     width_in_helvetica,
 )
 from dsl import Record

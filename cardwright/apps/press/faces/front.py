@@ -16,7 +16,7 @@ from cardwright.apps.press.faces.looks import (
     mixed,
     theme_of,
 )
-from cardwright.apps.press.faces.ornament import ornament
+from cardwright.apps.press.faces.outlines import ornament
 from cardwright.apps.press.faces.pen import Pen
 from cardwright.apps.press.faces.pictured import Pictured
 from cardwright.apps.press.faces.primitives import Rect

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.press.faces import pips
 from cardwright.apps.press.faces.content import Content
 from cardwright.apps.press.faces.fitting import too_long
 from cardwright.apps.press.faces.fonts import Fonts
@@ -22,6 +22,37 @@ from cardwright.apps.press.faces.looks import (
 from cardwright.apps.press.faces.pen import Pen
 from cardwright.apps.press.faces.pictured import Pictured
 from cardwright.apps.press.faces.primitives import Circle, Line, Mark, Rect, Turned
+
+_LEFT, _MID, _RIGHT = 0.0, 0.5, 1.0
+_SIDES: Final = (_LEFT, _RIGHT)
+_ROWS: Final = {
+    1: (), 2: (), 3: (), 4: (0, 1), 5: (0, 1), 6: (0, 0.5, 1), 7: (0, 0.5, 1), 8: (0, 0.5, 1),
+    9: (0, 1 / 3, 2 / 3, 1), 10: (0, 1 / 3, 2 / 3, 1),
+}  # fmt: skip
+"""How high the pips of the two columns stand, from the top."""
+_MIDDLE: Final = {
+    1: (0.5,), 2: (0, 1), 3: (0, 0.5, 1), 4: (), 5: (0.5,), 6: (), 7: (0.25,), 8: (0.25, 0.75),
+    9: (0.5,), 10: (1 / 6, 5 / 6),
+}  # fmt: skip
+MOST_PIPS: Final = 10
+DOTS: Final = {
+    0: (), 1: (4,), 2: (2, 6), 3: (2, 4, 6), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8),
+    6: (0, 2, 3, 5, 6, 8), 7: (0, 2, 3, 4, 5, 6, 8), 8: (0, 1, 2, 3, 5, 6, 7, 8),
+    9: (0, 1, 2, 3, 4, 5, 6, 7, 8),
+}  # fmt: skip
+"""Which of nine places have a dot on a die or on half of a domino."""
+
+
+def pips_on_card(number: int) -> Iterator[tuple[float, float]]:
+    """Yield the places of pips on a card, in shares of its field."""
+    yield from ((x, y) for y in _ROWS[number] for x in _SIDES)
+    yield from ((_MID, y) for y in _MIDDLE[number])
+
+
+def dots(number: int) -> Iterator[tuple[float, float]]:
+    """Yield the places of dots, in shares of a square."""
+    yield from ((place % 3 / 2, place // 3 / 2) for place in DOTS.get(number, ()))
+
 
 _EDGE: Final = "#d8d2c4"
 _INDEX: Final = 0.13
@@ -114,7 +145,7 @@ class Index:
             self._icon_at(pips_[1], x + width / 2, y + height / 2, min(width, height) * 0.95)
         elif self.content.icon is not None:
             self._court(pips_[1], letter, (x, y, width, height))
-        elif letter or not 0 < number <= pips.MOST:
+        elif letter or not 0 < number <= MOST_PIPS:
             self._icon_at(pips_[1], self.width / 2, self.height / 2, width * 0.62)
         else:
             self._pips(number, pips_[1], (x, y, width, height))
@@ -127,7 +158,7 @@ class Index:
         x, y, width, height = box
         size = self.width * (0.2 if number > 1 else 0.4)
         inner = width - size, height - size
-        for across, down in pips.on_card(number):
+        for across, down in pips_on_card(number):
             before = len(self.pen.marks)
             at = x + size / 2 + across * inner[0], y + size / 2 + down * inner[1]
             self._icon_at(symbol, *at, size)
@@ -199,7 +230,7 @@ class Index:
             middle = ((self.width * (0.25 + 0.5 * half), self.height / 2) if is_wide
                       else (self.width / 2, self.height * (0.25 + 0.5 * half)))  # fmt: skip
             reach = side * 0.54
-            for across, down in pips.dots(number):
+            for across, down in dots(number):
                 marks.append(
                     Circle(x=middle[0] + (across - 0.5) * reach, y=middle[1] + (down - 0.5) * reach,
                            radius=side * 0.085, fill=self.ink)

@@ -27,7 +27,7 @@ from cardwright.apps.press.faces.looks import (
     mixed,
     size_of,
 )
-from cardwright.apps.press.faces.ornament import ornament
+from cardwright.apps.press.faces.outlines import ornament
 from cardwright.apps.press.faces.pen import Pen
 from cardwright.apps.press.faces.pictured import Pictured
 from cardwright.apps.press.faces.primitives import Face, Mark, Rect, Text

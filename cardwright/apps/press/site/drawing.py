@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from cardwright.apps.cards.labels import fixed
 from cardwright.apps.pictures.drawing import columns
+from cardwright.apps.press.site import say
 from cardwright.apps.press.site.shelf import Shelf
-from cardwright.apps.press.site.words import say
 from cardwright.apps.text.names import Names, in_words
 from dsl import Record, languages
 from dsl.model.expressions import StateKey, ZoneKey

@@ -7,8 +7,8 @@ from typing import Any
 
 from cardwright.apps.cards.card_in_full import start_words
 from cardwright.apps.cards.entries import OUTSIDE
+from cardwright.apps.press.site import say
 from cardwright.apps.press.site.shelf import Shelf, file_name
-from cardwright.apps.press.site.words import say
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
 from dsl import Record

@@ -23,13 +23,13 @@ from cardwright.apps.cards.card_in_full import (
 )
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.face.words import AppMistake, in_language
+from cardwright.apps.press.site import say
 from cardwright.apps.press.site.drawing import drawing
 from cardwright.apps.press.site.kinds import decks_of, kind_anchor, kinds_of
 from cardwright.apps.press.site.press import Press, static_files
 from cardwright.apps.press.site.rulebook import Rulebook, title_of
 from cardwright.apps.press.site.shelf import Shelf, shelves
 from cardwright.apps.press.site.stories import story
-from cardwright.apps.press.site.words import say
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
 from dsl import languages

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from cardwright import __version__
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.face.templates import templates
+from cardwright.apps.face.words import templates
 from cardwright.apps.press import faces
+from cardwright.apps.press.site import say
 from cardwright.apps.press.site.shelf import link, page_in
-from cardwright.apps.press.site.words import say
 from dsl import Record, languages
 
 HERE: Final = Path(__file__).parent

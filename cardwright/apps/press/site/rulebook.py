@@ -10,20 +10,22 @@ from typing import Any, Final
 
 from cardwright import Options
 from cardwright.apps.face.words import in_language
+from cardwright.apps.press.site import say
 from cardwright.apps.press.site.shelf import Part, file_name
-from cardwright.apps.press.site.words import say
 from cardwright.apps.text import course
 from cardwright.apps.text.course import worth_text
 from cardwright.apps.text.happenings import stage_name
 from cardwright.apps.text.inflection import capital, phrase
-from cardwright.apps.text.lasting import lasting
 from cardwright.apps.text.literals import literal
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rule_text
 from dsl import Record
-from dsl.model.game import Manifest, Ruling
-from dsl.model.nouns import Option, Zone
+from dsl.model import rules as r
+from dsl.model.expressions import Constant
+from dsl.model.game import Game, Manifest, Ruling
+from dsl.model.nouns import Option, StateField, Zone
 from dsl.model.rules import Action
+from dsl.model.steps import Body, Change, SlotInfo
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) (?=[A-Z“(])|(?<=。)(?=.)")
 _MOST_NUMBERS: Final = 12
@@ -322,3 +324,30 @@ def sentences_of(text: str) -> tuple[str, ...]:
 def title_of(manifest: Manifest, lang: str) -> str:
     """Return what a game or expansion is called."""
     return in_language(manifest.title, lang, manifest.default_language) or manifest.id
+
+
+def lasting(game: Game) -> Iterator[r.Trigger]:
+    """Yield a trigger for each state with a name that an event or an action brings to an end."""
+    for field in game.state.values():
+        if field.text and field.until is not None and field.key.owner is None:
+            for id_, slots in _events(field.until, game):
+                yield _reset(field, id_, slots)
+
+
+def _events(until: str, game: Game) -> Iterator[tuple[str, tuple[SlotInfo, ...]]]:
+    """Yield the event, or the taking of an action, that an id names, with its slots."""
+    for event in game.events.get(until, ())[:1]:
+        yield until, tuple(SlotInfo(slot.name, slot.type) for slot in event.slots)
+    for action in game.actions:
+        if action.id == until:
+            yield f"act:{until}", action.slots[: len(action.parameters)]
+
+
+def _reset(field: StateField, event: str, slots: tuple[SlotInfo, ...]) -> r.Trigger:
+    start = Constant(field.default, field.type)
+    body = Body(slots, len(slots), (Change("set", field.key, None, start, field.span),))
+    return r.Trigger(
+        id=f"until:{field.key.name}", card=None, kind=None, active_in=None, text={}, only_if=None,
+        span=field.span, optional=False, limit=None, cost=None, body=body, timing="after", lets=(),
+        pattern=r.Pattern(event=event, equals=(), actor=None, condition=None, slots=slots),
+    )  # fmt: skip

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from cardwright import Options
-from cardwright.apps.press.site.words import say
+from cardwright.apps.press.site import say
 from cardwright.apps.text.course import action_title, condition_text, steps_text, worth_text
 from cardwright.apps.text.happenings import happening, phase_name, template_of
 from cardwright.apps.text.inflection import capital

@@ -18,7 +18,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from cardwright import Match, __version__
-from cardwright.apps.face.templates import templates
+from cardwright.apps.face.words import templates
 from cardwright.apps.press.rulebook_text import Chapter, rulebook
 from cardwright.apps.screen import WATCHER, Tracker, View, Viewer
 from cardwright.apps.screen.model import Area, Card
