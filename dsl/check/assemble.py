@@ -29,15 +29,7 @@ from dsl.diagnostics.diagnostic import Report
 from dsl.keys.files import GameKeys, SectionKeys
 from dsl.keys.nouns import TableKeys
 from dsl.languages import OWN, in_language
-from dsl.model.documents import (
-    Mapping,
-    Node,
-    Sequence,
-    entries_of,
-    items_or_one,
-    number_of,
-    scalars_of,
-)
+from dsl.model import documents as d
 from dsl.model.game import Game, Manifest
 from dsl.model.nouns import PLAYER_COUNT
 from dsl.model.rules import Action, EventSlot, Group
@@ -139,13 +131,13 @@ def manifest_of(package: Package, draft: Draft) -> Manifest:
     return Manifest(
         id=id_,
         version=version,
-        language=number_of(keys.language) or 1,
+        language=d.number_of(keys.language) or 1,
         default_language=language,
         title=text_of(keys.title, language),
-        authors=tuple(scalar.text for scalar in scalars_of(keys.authors)),
+        authors=tuple(scalar.text for scalar in d.scalars_of(keys.authors)),
         source=sources_of(root),
-        published=tuple(text_of(n, language) for n in items_or_one(keys.published)),
-        reconstructed=tuple(text_of(n, language) for n in items_or_one(keys.reconstructed)),
+        published=tuple(text_of(n, language) for n in d.items_or_one(keys.published)),
+        reconstructed=tuple(text_of(n, language) for n in d.items_or_one(keys.reconstructed)),
         summary=unmarked(paragraphs_of(keys.summary, language)),
         genre=genre,
         licence=" ".join(licence.split()),
@@ -162,23 +154,23 @@ def _texts_of(package: Package, prefix: str) -> Iterator[tuple[bool, str]]:
             yield from _of_item(document.root, f"{prefix}{stem}:")
 
 
-def _parts(root: Node) -> Iterator[tuple[bool, str]]:
+def _parts(root: d.Node) -> Iterator[tuple[bool, str]]:
     """Yield the entries of every section, so that it does not matter how files divide them."""
-    for section in entries_of(root):
+    for section in d.entries_of(root):
         inner = section.value
         name = section.key.text
-        if isinstance(inner, Mapping) and name in NAMED_SECTIONS:
+        if isinstance(inner, d.Mapping) and name in NAMED_SECTIONS:
             for e in inner.entries:
                 said = f"{name}/{in_style(e.key.text)}:{normalized(e.value)}"
                 yield name != SectionKeys.look.name, said
-        elif isinstance(inner, Sequence) and name in LISTED_SECTIONS:
+        elif isinstance(inner, d.Sequence) and name in LISTED_SECTIONS:
             for item in inner.items:
                 yield from _of_item(item, f"{name}:")
         else:
             yield True, f"{name}:{normalized(inner)}"
 
 
-def _of_item(node: Node, prefix: str) -> Iterator[tuple[bool, str]]:
+def _of_item(node: d.Node, prefix: str) -> Iterator[tuple[bool, str]]:
     """Yield a card, or another item of a list, without what it says about itself; then that."""
     rules = _without_about(node)
     yield True, prefix + normalized(rules)
@@ -186,13 +178,13 @@ def _of_item(node: Node, prefix: str) -> Iterator[tuple[bool, str]]:
         yield False, prefix + normalized(node)
 
 
-def _without_about(node: Node) -> Node:
+def _without_about(node: d.Node) -> d.Node:
     """Return a card or table without `about`; the node itself where it says none."""
-    if isinstance(node, Sequence):
+    if isinstance(node, d.Sequence):
         items = tuple(map(_without_about, node.items))
         is_same = all(a is b for a, b in zip(items, node.items, strict=True))
-        return node if is_same else Sequence(items, node.span)
-    if not isinstance(node, Mapping):
+        return node if is_same else d.Sequence(items, node.span)
+    if not isinstance(node, d.Mapping):
         return node
     tables, about = (TableKeys.each.name, TableKeys.rows.name), TableKeys.about.name
     entries = [
@@ -203,7 +195,7 @@ def _without_about(node: Node) -> Node:
     is_same = len(entries) == len(node.entries) and all(
         a is b.value for a, b in zip(values, node.entries, strict=True)
     )
-    return node if is_same else Mapping(tuple(entries), node.is_flow, node.span)
+    return node if is_same else d.Mapping(tuple(entries), node.is_flow, node.span)
 
 
 def draft_of_game(game: Game, report: Report) -> Draft:

@@ -8,22 +8,9 @@ from typing import Final, TypeAlias
 
 from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared, manual
+from dsl.model import steps as s
 from dsl.model.expressions import Local, Property, StateRead, ValueCall, ZoneKey
 from dsl.model.game import Game
-from dsl.model.steps import (
-    AtOnce,
-    Body,
-    Change,
-    Choose,
-    ChooseOne,
-    DoEvent,
-    ForEach,
-    If,
-    May,
-    Repeat,
-    Together,
-    While,
-)
 from dsl.model.traits import OfAttribute
 from dsl.model.walk import walk
 
@@ -82,7 +69,7 @@ def shown_zones(facts: Facts) -> frozenset[ZoneKey]:
     """Return the zones of which some step of the game reveals cards."""
     return frozenset(
         key
-        for step in facts.rule_nodes(DoEvent)
+        for step in facts.rule_nodes(s.DoEvent)
         if step.event == "reveal"
         for key in zones_in(facts.game, walk(step))
     )
@@ -143,15 +130,17 @@ def secret_chance(facts: Facts) -> Iterator[Diagnostic]:
     game, shown, random = facts.game, shown_zones(facts), _random(facts.game)
     steps = dict.fromkeys(
         step
-        for body in facts.rule_nodes(Body)
+        for body in facts.rule_nodes(s.Body)
         for step in _first(random, body.steps)
         if not is_shared(step.span) and _decides(random, step)
     )
     for step in steps:
-        conditions = [step.condition] if isinstance(step, While) else [c for c, _ in step.branches]
+        conditions = (
+            [step.condition] if isinstance(step, s.While) else [c for c, _ in step.branches]
+        )
         read = [*_reached(game, [*conditions])]
         # the zones of which the step moves cards, or shows them in another way
-        does = [each for each in walk(step) if isinstance(each, DoEvent)]
+        does = [each for each in walk(step) if isinstance(each, s.DoEvent)]
         handled = {
             k for each in does if each.event != "shuffle" for k in zones_in(game, walk(each))
         }
@@ -160,12 +149,12 @@ def secret_chance(facts: Facts) -> Iterator[Diagnostic]:
             yield finding("secret-chance", step.span, secret=secret)
 
 
-def _first(random: Collection[Name], steps: Sequence[object]) -> Iterator[If | While]:
+def _first(random: Collection[Name], steps: Sequence[object]) -> Iterator[s.If | s.While]:
     """Yield the conditional steps that come before chance has decided in any case."""
     for step in steps:
-        if isinstance(step, Choose | DoEvent) and _has_chance(random, step):
+        if isinstance(step, s.Choose | s.DoEvent) and _has_chance(random, step):
             return
-        if isinstance(step, If | While):
+        if isinstance(step, s.If | s.While):
             yield step
         for part in _bodies(step):
             yield from _first(random, part)
@@ -173,20 +162,20 @@ def _first(random: Collection[Name], steps: Sequence[object]) -> Iterator[If | W
 
 def _bodies(step: object) -> Iterator[Sequence[object]]:
     """Yield the steps within a step, part by part."""
-    if isinstance(step, If):
+    if isinstance(step, s.If):
         yield from (body for _, body in step.branches)
         yield step.otherwise
-    elif isinstance(step, ChooseOne):
+    elif isinstance(step, s.ChooseOne):
         yield from (each.body for each in step.alternatives)
-    elif isinstance(step, ForEach | Repeat | While | Together | May | AtOnce):
+    elif isinstance(step, s.ForEach | s.Repeat | s.While | s.Together | s.May | s.AtOnce):
         yield step.body
-        yield step.otherwise if isinstance(step, May) else ()
-        yield step.then if isinstance(step, AtOnce) else ()
+        yield step.otherwise if isinstance(step, s.May) else ()
+        yield step.then if isinstance(step, s.AtOnce) else ()
 
 
-def _decides(random: Collection[Name], step: If | While) -> bool:
+def _decides(random: Collection[Name], step: s.If | s.While) -> bool:
     """Return whether chance decides in some cases of a step and not in others."""
-    if isinstance(step, While):
+    if isinstance(step, s.While):
         return _has_chance(random, step.body)
     cases = {_has_chance(random, body) for body in (*(b for _, b in step.branches), step.otherwise)}
     return len(cases) > 1
@@ -198,14 +187,14 @@ def _has_chance(random: Collection[Name], steps: object) -> bool:
 
 
 def _is_chance(node: object) -> bool:
-    if isinstance(node, Choose):
+    if isinstance(node, s.Choose):
         return node.by_chance
-    return isinstance(node, DoEvent) and node.event == "shuffle"
+    return isinstance(node, s.DoEvent) and node.event == "shuffle"
 
 
 def _called(node: object) -> Name | None:
     """Return the event or value that a node names."""
-    if isinstance(node, DoEvent):
+    if isinstance(node, s.DoEvent):
         return "event", node.event
     return ("value", node.value) if isinstance(node, ValueCall) else None
 
@@ -241,7 +230,7 @@ def _reached(game: Game, waiting: list[object]) -> Iterator[object]:
             if isinstance(node, ValueCall) and node.value not in met:
                 met.add(node.value)
                 waiting.append(game.values.get(node.value))
-            elif isinstance(node, DoEvent) and ("event", node.event) not in met:
+            elif isinstance(node, s.DoEvent) and ("event", node.event) not in met:
                 met.add(("event", node.event))
                 waiting.append(game.events.get(node.event))
 
@@ -295,7 +284,7 @@ def told_secret(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each parameter that shows what is to be hidden."""
     for action in facts.game.actions:
         for step in walk(action.body.steps):
-            if not isinstance(step, Change) or is_shared(step.span):
+            if not isinstance(step, s.Change) or is_shared(step.span):
                 continue
             field, value = facts.game.state.get(step.state), step.value
             is_hidden = field is not None and field.seen_by in ("owner", "nobody")

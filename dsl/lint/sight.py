@@ -9,17 +9,7 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.diagnostics.wording import Said
 from dsl.lint.facts import Facts, is_shared, manual
-from dsl.model.expressions import (
-    AttributeRead,
-    CanHappen,
-    Compare,
-    Primitive,
-    Role,
-    ValueCall,
-    ZoneCards,
-    ZoneKey,
-    ZoneRef,
-)
+from dsl.model import expressions as e
 from dsl.model.game import Game
 from dsl.model.nouns import Definition, Zone
 from dsl.model.rules import Action, Forbid, Modifier
@@ -79,7 +69,7 @@ def hidden_rule(facts: Facts) -> Iterator[Diagnostic]:
             yield finding("hidden-rule", rule.span, read=read, zone=zone.name)
 
 
-def _is_hidden(game: Game, zone: ZoneKey) -> bool:
+def _is_hidden(game: Game, zone: e.ZoneKey) -> bool:
     return any("everyone" not in (a.cards, a.contents) for _, a in game.zones[zone].audiences)
 
 
@@ -92,12 +82,12 @@ def _is_own(rule: Forbid | Modifier) -> bool:
 
 
 def _asks_for_me(condition: object) -> bool:
-    equal = (n for n in walk(condition) if isinstance(n, Compare) and n.operator == "==")
+    equal = (n for n in walk(condition) if isinstance(n, e.Compare) and n.operator == "==")
     return any(_is_me(node.left) or _is_me(node.right) for node in equal)
 
 
 def _is_me(node: object) -> bool:
-    return isinstance(node, Role) and node.name == "me"
+    return isinstance(node, e.Role) and node.name == "me"
 
 
 def _noticed(rule: Forbid | Modifier, offers: Iterable[tuple[Action, frozenset[object]]]) -> str:
@@ -117,13 +107,13 @@ def _reads(game: Game, action: Action) -> frozenset[object]:
     waiting: list[object] = [action.parameters, action.when, action.cost]
     while waiting:
         for node in walk(waiting.pop()):
-            if isinstance(node, ValueCall) and node.value not in found:
+            if isinstance(node, e.ValueCall) and node.value not in found:
                 found.add(node.value)
                 waiting.append(game.values.get(node.value))
-            elif isinstance(node, DoEvent | CanHappen) and ("event", node.event) not in found:
+            elif isinstance(node, DoEvent | e.CanHappen) and ("event", node.event) not in found:
                 found.add(("event", node.event))
                 waiting.append(game.events.get(node.event))
-            elif isinstance(node, AttributeRead):
+            elif isinstance(node, e.AttributeRead):
                 found |= {
                     (kind.name, node.name)
                     for kind in game.kinds.values()
@@ -175,23 +165,23 @@ def shuffled_in_sight(facts: Facts) -> Iterator[Diagnostic]:
         yield finding(key, span, old=old.name, new=new.name)
 
 
-def _hidden(body: Body) -> Iterator[tuple[DoEvent, ZoneKey, ZoneKey]]:
+def _hidden(body: Body) -> Iterator[tuple[DoEvent, e.ZoneKey, e.ZoneKey]]:
     """Yield the moves from a zone shuffled before to one that is not shuffled after."""
     steps = [step for step in walk(body.steps) if isinstance(step, DoEvent)]
     shuffles = [(i, _zone(step, 0)) for i, step in enumerate(steps) if step.event == "shuffle"]
     for shuffled, old in shuffles:
         for place, move in enumerate(steps):
             new = _zone(move, 1) if move.event in AS_ONE and place > shuffled else None
-            moved = (node for node in walk(move.arguments[:1]) if isinstance(node, ZoneCards))
+            moved = (node for node in walk(move.arguments[:1]) if isinstance(node, e.ZoneCards))
             if old is None or new is None or all(node.zone != old for node in moved):
                 continue
             if not any(zone == new and later > place for later, zone in shuffles):
                 yield move, old, new
 
 
-def _zone(step: DoEvent, argument: int) -> ZoneKey | None:
+def _zone(step: DoEvent, argument: int) -> e.ZoneKey | None:
     where = step.arguments[argument]
-    return where.zone if isinstance(where, ZoneRef) else None
+    return where.zone if isinstance(where, e.ZoneRef) else None
 
 
 def _tells(old: Zone, new: Zone) -> bool:
@@ -241,7 +231,7 @@ def unplaced(facts: Facts) -> Iterator[Diagnostic]:
     }
     placed |= {id_ for layout in facts.game.layouts for pair in layout.paths for id_ in pair}
     asked = set()  # the kinds of which rules ask which are near
-    for node in facts.nodes(Primitive):
+    for node in facts.nodes(e.Primitive):
         for each in node.arguments if node.name in _OF_BOARDS else ():
             plain = plain_type(each.type)
             inner = plain_type(plain.of) if isinstance(plain, ListOf | SetOf) else plain

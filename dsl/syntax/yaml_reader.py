@@ -20,16 +20,7 @@ import yaml
 from dsl.diagnostics.diagnostic import Diagnostic, Label, Report
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import COURSE, LISTED, NAMED
-from dsl.model.documents import (
-    Document,
-    Entry,
-    Mapping,
-    Node,
-    Place,
-    Scalar,
-    Sequence,
-    scalars_by_place,
-)
+from dsl.model import documents as d
 from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax.limits import FILE_BYTES, SCALAR_BYTES, YAML_DEPTH, YAML_DOCUMENTS
@@ -151,14 +142,14 @@ class _Stopped(Exception):
     """The rest of the file is not read; the reason is reported."""
 
 
-def read_documents(source: Source, report: Report) -> tuple[Document, ...]:
+def read_documents(source: Source, report: Report) -> tuple[d.Document, ...]:
     """Return the documents of a file that can be read; what cannot is reported."""
     if len(source.text.encode(*_ANY)) > FILE_BYTES:
         report.add("file-too-large", Span(source, 0, 0), most=FILE_BYTES)
         return ()
     if not characters_are_allowed(source, report):
         return ()
-    found: list[Document] = []
+    found: list[d.Document] = []
     own, mistakes = Report(), Report()
     text: str | None = source.text
     for _ in range(1 + tries_of(source.text)):
@@ -176,7 +167,7 @@ def read_documents(source: Source, report: Report) -> tuple[Document, ...]:
 
 
 def _read_text(
-    source: Source, text: str, report: Report, found: list[Document], loader: _Loader
+    source: Source, text: str, report: Report, found: list[d.Document], loader: _Loader
 ) -> yaml.YAMLError | None:
     """Read the documents of a source, of which some places may be blank; return what stopped it."""
     try:
@@ -213,7 +204,7 @@ class _Reader:
     events: Iterator[yaml.Event]
     depth: int = 0
 
-    def documents(self) -> Iterator[Document]:
+    def documents(self) -> Iterator[d.Document]:
         """Yield each document as soon as its end was read."""
         count = 0
         for event in self.events:
@@ -225,9 +216,9 @@ class _Reader:
                 root = self._node(next(self.events))
                 next(self.events)
                 if root is not None:
-                    yield Document(self.source, root)
+                    yield d.Document(self.source, root)
 
-    def _node(self, event: yaml.Event) -> Node | None:
+    def _node(self, event: yaml.Event) -> d.Node | None:
         """Return the node that begins with an event."""
         if isinstance(event, yaml.AliasEvent):
             self._refuse("yaml-anchor.alias", event, text=self._span(event).text)
@@ -241,7 +232,7 @@ class _Reader:
             self._refuse("yaml-too-deep", event, most=YAML_DEPTH)
             raise _Stopped
         is_list = isinstance(event, yaml.SequenceStartEvent)
-        node: Node | None = self._sequence(event) if is_list else self._mapping(event)
+        node: d.Node | None = self._sequence(event) if is_list else self._mapping(event)
         self.depth -= 1
         return node
 
@@ -262,7 +253,7 @@ class _Reader:
         """Return where an event stands."""
         return Span(self.source, _start(event), _end(event))
 
-    def _scalar(self, event: yaml.ScalarEvent) -> Scalar | None:
+    def _scalar(self, event: yaml.ScalarEvent) -> d.Scalar | None:
         """Return a scalar with the place of its every character."""
         text, start, style = self.source.text, _start(event), event.style or ""
         if event.anchor is not None or event.tag is not None:
@@ -270,7 +261,7 @@ class _Reader:
             start = _after_properties(text, start, event)
         end = max(start, _end(event))
         if style == "" and event.value == text[start:end] and end - start <= SCALAR_BYTES // 4:
-            return Scalar(event.value, True, Span(self.source, start, end), range(start, end + 1))
+            return d.Scalar(event.value, True, Span(self.source, start, end), range(start, end + 1))
         if style in ("|", ">"):
             end = start + len(text[start:end].rstrip())
         span = Span(self.source, start, end)
@@ -282,11 +273,11 @@ class _Reader:
         if not value_is_allowed(event.value, span, self.report):
             return None
         offsets = map_offsets(text, start, end, style, event.value)
-        return Scalar(event.value, style == "", span, offsets)
+        return d.Scalar(event.value, style == "", span, offsets)
 
-    def _sequence(self, event: yaml.CollectionStartEvent) -> Sequence | None:
+    def _sequence(self, event: yaml.CollectionStartEvent) -> d.Sequence | None:
         """Return a list."""
-        items: list[Node] = []
+        items: list[d.Node] = []
         end = _end(event)
         while not isinstance(inner := next(self.events), yaml.SequenceEndEvent):
             node = self._node(inner)
@@ -294,14 +285,14 @@ class _Reader:
                 items.append(node)
                 end = node.span.end
         end = _end(inner) if event.flow_style else end
-        node = Sequence(tuple(items), Span(self.source, _start(event), end))
+        node = d.Sequence(tuple(items), Span(self.source, _start(event), end))
         if event.flow_style and report_flow_trap(node, self.report):
             return None
         return node
 
-    def _mapping(self, event: yaml.CollectionStartEvent) -> Mapping | None:
+    def _mapping(self, event: yaml.CollectionStartEvent) -> d.Mapping | None:
         """Return a mapping with unique keys."""
-        entries: dict[str, Entry] = {}
+        entries: dict[str, d.Entry] = {}
         end = _end(event)
         while not isinstance(inner := next(self.events), yaml.MappingEndEvent):
             key = self._node(inner)
@@ -314,24 +305,24 @@ class _Reader:
                     end = each.span.end
         end = _end(inner) if event.flow_style else end
         span = Span(self.source, _start(event), end)
-        node = Mapping(tuple(entries.values()), bool(event.flow_style), span)
+        node = d.Mapping(tuple(entries.values()), bool(event.flow_style), span)
         if event.flow_style and report_flow_trap(node, self.report):
             return None
         return node
 
     def _entry(
-        self, key: Node | None, value: Node | None, entries: dict[str, Entry]
-    ) -> Entry | None:
+        self, key: d.Node | None, value: d.Node | None, entries: dict[str, d.Entry]
+    ) -> d.Entry | None:
         """Return an entry, or None where its key cannot stand or its value is left out."""
         if key is None or not self._key_is_allowed(key, entries):
             return None
-        assert isinstance(key, Scalar)
-        return Entry(key, value) if value is not None else None
+        assert isinstance(key, d.Scalar)
+        return d.Entry(key, value) if value is not None else None
 
-    def _key_is_allowed(self, key: Node, entries: dict[str, Entry]) -> bool:
+    def _key_is_allowed(self, key: d.Node, entries: dict[str, d.Entry]) -> bool:
         """Return whether a key is a text of its own; else report it."""
-        if not isinstance(key, Scalar) or not key.text.strip():
-            fault = "bad-key.empty" if isinstance(key, Scalar) else "bad-key.no-text"
+        if not isinstance(key, d.Scalar) or not key.text.strip():
+            fault = "bad-key.empty" if isinstance(key, d.Scalar) else "bad-key.no-text"
             start = min(key.span.start, max(0, len(self.source.text) - 1))
             self.report.add(fault, Span(self.source, start, start + 1))
             return False
@@ -369,12 +360,12 @@ class YamlFile(Record):
     """
 
     source: Source | None
-    documents: tuple[Document, ...]
+    documents: tuple[d.Document, ...]
     findings: tuple[Diagnostic, ...]
 
-    def scalars(self) -> dict[Place, Scalar]:
+    def scalars(self) -> dict[d.Place, d.Scalar]:
         """Return every text of the file by its place."""
-        return scalars_by_place(self.documents)
+        return d.scalars_by_place(self.documents)
 
 
 def read_yaml(file: Source | Path) -> YamlFile:

@@ -18,15 +18,7 @@ from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.wording import Said, helps_of, message_of
 from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import TableKeys
-from dsl.model.documents import (
-    Document,
-    Entry,
-    Mapping,
-    Node,
-    Scalar,
-    Sequence,
-    items_of,
-)
+from dsl.model import documents as d
 from dsl.model.game import Game
 from dsl.source import Source, Span
 from dsl.syntax.package_files import Files, TableFile, value_is_allowed
@@ -93,18 +85,18 @@ class _Placed:
         start, end = cells[at : at + 2] if at < len(cells) else (cells[-1],) * 2
         return Span(self.source, start, end)
 
-    def scalar(self, text: str, span: Span, is_plain: bool) -> Scalar:
+    def scalar(self, text: str, span: Span, is_plain: bool) -> d.Scalar:
         """Return what a cell says, each letter at its place where the cell has it so."""
         at = span.text.find(text.replace("\n", _BREAK if self.sheet.text == "" else "\n"))
         if at == 0:
-            return Scalar(text, is_plain, span, None)
+            return d.Scalar(text, is_plain, span, None)
         offsets = range(span.start + at, span.start + at + len(text) + 1) if at >= 0 else (
             *(span.start,) * len(text), span.end,
         )  # fmt: skip
-        return Scalar(text, is_plain, span, offsets)
+        return d.Scalar(text, is_plain, span, offsets)
 
 
-def cards_in_tables(files: Iterable[Files], game: Game) -> list[Mapping]:
+def cards_in_tables(files: Iterable[Files], game: Game) -> list[d.Mapping]:
     """Return the cards of a checked game that stand in tables, as their keys."""
     found = [each for one in files for each in one.sources() if isinstance(each, TableFile)]
     paths = {each.path for each in found}
@@ -119,7 +111,7 @@ Asked: TypeAlias = dict[Source, Callable[[], list[tuple[int, int, str]]]]
 
 def documents_of(
     tables: Iterable[TableFile], words: Words, report: Report
-) -> tuple[list[Document], Asked]:
+) -> tuple[list[d.Document], Asked]:
     """Return the cards of some tables as documents, one a sheet, and what their cells hold.
 
     A row without an id has one made of its name. A card can be named in a cell by its name,
@@ -137,7 +129,7 @@ def documents_of(
     return documents, {each.source: partial(_asked, each, words) for each in documents}
 
 
-def _asked(document: Document, words: Words) -> list[tuple[int, int, str]]:
+def _asked(document: d.Document, words: Words) -> list[tuple[int, int, str]]:
     """Return the cells of a sheet that are attributes, with their types."""
     types = {a.name: str(a.type) for kind in words.kinds.values() for a in kind.attributes}
     return [
@@ -148,11 +140,11 @@ def _asked(document: Document, words: Words) -> list[tuple[int, int, str]]:
     ]
 
 
-def _rows(documents: Iterable[Document]) -> Iterator[Mapping]:
+def _rows(documents: Iterable[d.Document]) -> Iterator[d.Mapping]:
     """Yield the cards of documents that are made of tables."""
-    tables = (each for doc in documents for each in items_of(SectionKeys(doc.root).cards))
-    rows = (row for table in tables for row in items_of(TableKeys(table).rows))
-    yield from (row for row in rows if isinstance(row, Mapping))
+    tables = (each for doc in documents for each in d.items_of(SectionKeys(doc.root).cards))
+    rows = (row for table in tables for row in d.items_of(TableKeys(table).rows))
+    yield from (row for row in rows if isinstance(row, d.Mapping))
 
 
 def advised(found: Iterable[Diagnostic], asked: Asked) -> list[Diagnostic]:
@@ -253,24 +245,24 @@ def _drawn(sheet: Sheet, table: TableFile) -> _Placed:
     return _Placed(sheet, source, spans)
 
 
-def _document(placed: _Placed, cards: list[CardRow], report: Report, language: str) -> Document:
+def _document(placed: _Placed, cards: list[CardRow], report: Report, language: str) -> d.Document:
     """Return the cards of a sheet as a package would write them: `cards: [{rows: [...]}]`."""
     rows = tuple(_card(card, placed, report, language) for card in cards)
     whole = Span(placed.source, 0, len(placed.source.text))
     start = Span(placed.source, 0, 0)
-    table = _mapping([("rows", Sequence(rows, whole))], start, whole)
-    root = _mapping([("cards", Sequence((table,), whole))], start, whole)
-    return Document(placed.source, root)
+    table = _mapping([("rows", d.Sequence(rows, whole))], start, whole)
+    root = _mapping([("cards", d.Sequence((table,), whole))], start, whole)
+    return d.Document(placed.source, root)
 
 
-def _mapping(entries: Iterable[tuple[str, Node]], key: Span, whole: Span) -> Mapping:
+def _mapping(entries: Iterable[tuple[str, d.Node]], key: Span, whole: Span) -> d.Mapping:
     said = [*entries]
     starts = (key.start,) * (max((len(name) for name, _ in said), default=0) + 1)
-    made = (Entry(Scalar(name, True, key, starts), value) for name, value in said)
-    return Mapping(tuple(made), False, whole)
+    made = (d.Entry(d.Scalar(name, True, key, starts), value) for name, value in said)
+    return d.Mapping(tuple(made), False, whole)
 
 
-def _card(card: CardRow, placed: _Placed, report: Report, language: str) -> Mapping:
+def _card(card: CardRow, placed: _Placed, report: Report, language: str) -> d.Mapping:
     """Return a row as the keys of a card; a lone text in the language of the game stands alone."""
     said = [cell for cell in card.cells if cell.text is not None]
     named = next((c for c in said if c.key == "id"), None) or next(
@@ -278,7 +270,7 @@ def _card(card: CardRow, placed: _Placed, report: Report, language: str) -> Mapp
     )
     of_kind = next((cell.column for cell in card.cells if cell.key == "kind"), named.column)
     span = placed.span(card.row, named.column)
-    entries: list[tuple[str, Node]] = [
+    entries: list[tuple[str, d.Node]] = [
         ("id", placed.scalar(card.id, span, True)),
         ("kind", placed.scalar(card.kind, placed.span(card.row, of_kind), True)),
     ]
@@ -286,7 +278,7 @@ def _card(card: CardRow, placed: _Placed, report: Report, language: str) -> Mapp
     for cell in said:
         if cell.key not in ("id", "kind"):
             spoken.setdefault(cell.key, []).append(cell)
-    about: list[tuple[str, Node]] = []
+    about: list[tuple[str, d.Node]] = []
     for key, cells in spoken.items():
         texts = [(cell.lang, _scalar(cell, card.row, placed, report)) for cell in cells]
         kept = [(lang, scalar) for lang, scalar in texts if scalar is not None]
@@ -294,10 +286,10 @@ def _card(card: CardRow, placed: _Placed, report: Report, language: str) -> Mapp
             continue
         first = kept[0][1]
         is_alone = [lang for lang, _ in kept] in ([""], [language])
-        value: Node = first if is_alone else _mapping(kept, first.span, first.span)
+        value: d.Node = first if is_alone else _mapping(kept, first.span, first.span)
         if key == LISTED:
             parts = (placed.scalar(part, first.span, False) for part in parts_of(first.text))
-            value = Sequence(tuple(parts), first.span)
+            value = d.Sequence(tuple(parts), first.span)
         is_about = key.startswith(ABOUT)
         (about if is_about else entries).append((key.removeprefix(ABOUT), value))
     if about:
@@ -305,7 +297,7 @@ def _card(card: CardRow, placed: _Placed, report: Report, language: str) -> Mapp
     return _mapping(entries, span, placed.span(card.row))
 
 
-def _scalar(cell: Cell, row: int, placed: _Placed, report: Report) -> Scalar | None:
+def _scalar(cell: Cell, row: int, placed: _Placed, report: Report) -> d.Scalar | None:
     """Return what a cell says; None where no text may say so, which is reported."""
     text, span = cell.text or "", placed.span(row, cell.column)
     if not value_is_allowed(text, span, report):

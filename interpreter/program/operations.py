@@ -12,21 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from dsl.model import types as t
 from dsl.model.expressions import Constant, Local, StateKey
 from dsl.model.steps import Formula
-from dsl.model.types import (
-    BOOL,
-    INT,
-    NONE,
-    UNKNOWN,
-    EntityType,
-    ListOf,
-    SetOf,
-    TargetType,
-    Type,
-    innermost,
-    plain_type,
-)
 from dsl.model.walk import bound_slots, walk
 from dsl.records import Record, fields_of
 from dsl.source import Span
@@ -291,7 +279,7 @@ class _Body:
             for local in walk(expression):
                 if isinstance(local, Local):
                     self._local(number, local, bound)
-            type_ = plain_type(getattr(expression, "type", UNKNOWN))
+            type_ = t.plain_type(getattr(expression, "type", t.UNKNOWN))
             if not _fits(operation, place, type_):
                 self._wrong(number, f"`{place}` is {type_}")
 
@@ -305,13 +293,13 @@ class _Body:
             if not self._is_as(local.type, declared):
                 self._wrong(number, f"reads `{local.name}` as {local.type}, which is {declared}")
 
-    def _is_as(self, read: Type, declared: Type) -> bool:
+    def _is_as(self, read: t.Type, declared: t.Type) -> bool:
         """Return whether a local may be read as a type: its own without its `maybe`, or a kind that
         `is` has told."""
-        read, declared = plain_type(read), plain_type(declared)
-        if isinstance(read, EntityType) and isinstance(declared, EntityType | TargetType):
+        read, declared = t.plain_type(read), t.plain_type(declared)
+        if isinstance(read, t.EntityType) and isinstance(declared, t.EntityType | t.TargetType):
             return not read.kind or declared.kind in ("", *self.program.ancestors[read.kind])
-        return read == declared or innermost(read) == UNKNOWN
+        return read == declared or t.innermost(read) == t.UNKNOWN
 
     def _neighbours(self, number: int, operation: ops.Operation) -> None:
         """See to a call and to what takes its result."""
@@ -354,14 +342,14 @@ def _expressions_of(node: Record) -> Iterator[tuple[str, object]]:
                 yield name, each
 
 
-def _fits(operation: ops.Operation, place: str, type_: Type) -> bool:
+def _fits(operation: ops.Operation, place: str, type_: t.Type) -> bool:
     """Return whether a type can stand in a field of an operation."""
-    if type_ in (UNKNOWN, NONE):
+    if type_ in (t.UNKNOWN, t.NONE):
         return True
     if place == "condition":
-        return type_ == BOOL
+        return type_ == t.BOOL
     if place == "number":
-        return type_ == INT or (isinstance(operation, ops.Choose) and operation.mode == "amount")
+        return type_ == t.INT or (isinstance(operation, ops.Choose) and operation.mode == "amount")
     if isinstance(operation, ops.LoopStart) and place == "source":
-        return type_ == INT if operation.is_count else isinstance(type_, ListOf | SetOf)
+        return type_ == t.INT if operation.is_count else isinstance(type_, t.ListOf | t.SetOf)
     return True

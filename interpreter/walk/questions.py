@@ -6,18 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from dsl import languages
+from dsl.model import types as t
 from dsl.model.nouns import Text
-from dsl.model.types import (
-    INT,
-    PLAYER,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    TargetType,
-    Type,
-    innermost,
-    option_type,
-)
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT, Code
 from interpreter.program.program import Program
@@ -89,7 +79,7 @@ def completed(
     if f"{{{parameter.name}" not in template:
         return None
     asking = _Asking(program, st, ask, language, is_hidden)
-    type_ = option_type(parameter.type)
+    type_ = t.option_type(parameter.type)
     return [
         asking.filled_with(template, number, parameter.name, type_, each) for each in ask.options
     ]
@@ -127,15 +117,15 @@ class _Asking:
 
     def _noun(self, name: str) -> str:
         """Return what people call the things to choose from, else the name in the text."""
-        type_ = None if self.ask.type is None else innermost(self.ask.type)
+        type_ = None if self.ask.type is None else t.innermost(self.ask.type)
         game = self.program.game
-        if isinstance(type_, EntityType | DefinitionType) and type_.kind:
+        if isinstance(type_, t.EntityType | t.DefinitionType) and type_.kind:
             return in_language(game.kinds[type_.kind].text, self.language, type_.kind)
-        if isinstance(type_, EnumType):
+        if isinstance(type_, t.EnumType):
             return in_language(game.enums[type_.name].text, self.language, type_.name)
-        if isinstance(type_, TargetType):
+        if isinstance(type_, t.TargetType):
             return WORDS.text(self.language, "noun-target")
-        if type_ == PLAYER:
+        if type_ == t.PLAYER:
             return WORDS.text(self.language, "noun-player")
         if type_ is not None and str(type_) == "int":
             return WORDS.text(self.language, "noun-number")
@@ -195,7 +185,7 @@ class _Asking:
                 return
             card = frame.locals[_CARD]
             if card is not None:
-                any_card = EntityType("")
+                any_card = t.EntityType("")
                 text = self.labels.text(self.st, card, any_card, self.language, hidden=False)
                 yield "" if self.is_hidden(card) else text
                 return
@@ -273,11 +263,11 @@ class _Asking:
             for part in taken_parts(self.program, self.st)
         ]
 
-    def _is_hidden(self, value: Value, type_: Type) -> bool:
+    def _is_hidden(self, value: Value, type_: t.Type) -> bool:
         """Return whether a value names a card that who is asked cannot tell."""
         return can_hold(type_) and any(map(self.is_hidden, entities_in(value, type_)))
 
-    def _given(self, action: int) -> Mapping[str, tuple[Type, Value]]:
+    def _given(self, action: int) -> Mapping[str, tuple[t.Type, Value]]:
         """Return the parameters of the action that are decided, by name, and its card."""
         site = self.ask.site
         frame = self.st.frames[-1] if self.st.frames else None
@@ -289,16 +279,18 @@ class _Asking:
         return known | self._of_card(frame.locals)
 
     @staticmethod
-    def _of_card(given: Sequence[Value]) -> dict[str, tuple[Type, Value]]:
+    def _of_card(given: Sequence[Value]) -> dict[str, tuple[t.Type, Value]]:
         """Return the card of a body, by the name that a text has for it."""
-        return {"self": (EntityType(""), given[_CARD])} if len(given) > _CARD else {}
+        return {"self": (t.EntityType(""), given[_CARD])} if len(given) > _CARD else {}
 
-    def filled_with(self, template: str, number: int, name: str, type_: Type, value: Value) -> str:
+    def filled_with(
+        self, template: str, number: int, name: str, type_: t.Type, value: Value
+    ) -> str:
         """Return the text of an action with what is decided of it and one parameter more."""
         return self._filled(template, {**self._given(number), name: (type_, value)})
 
     def _filled(
-        self, template: str, given: Mapping[str, tuple[Type, Value]], me: int | None = None
+        self, template: str, given: Mapping[str, tuple[t.Type, Value]], me: int | None = None
     ) -> str:
         """Return a text with what is known of its slots; the others stay open.
 
@@ -316,7 +308,7 @@ class _Asking:
             return self.labels.text(self.st, value, type_, self.language, hidden=hidden)
 
         def number_of(name: str) -> int | None:
-            type_, value = given.get(name, (INT, languages.MANY))
+            type_, value = given.get(name, (t.INT, languages.MANY))
             return None if name == "me" else counted(value, type_)
 
         template = languages.in_number(template, number_of)

@@ -22,19 +22,9 @@ from dsl.check.scopes.types import fit, fits, lift, wild_of
 from dsl.check.scopes.world import World
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.wording import Said
+from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.amounts import NOTHING
-from dsl.model.expressions import (
-    BagOfUnits,
-    Compare,
-    Constant,
-    Definitions,
-    Expression,
-    ListOfItems,
-    Local,
-    Members,
-    Primitive,
-)
 from dsl.model.types import UNKNOWN, Type
 from dsl.model.walk import conjunction, conjuncts, reads_slot
 from dsl.source import Span
@@ -65,7 +55,7 @@ def check_constant(tree: trees.Expression, world: World, expected: Type) -> obje
     return None
 
 
-def folded(node: Expression, world: World) -> object:
+def folded(node: e.Expression, world: World) -> object:
     """Return the value of an expression; raise `NotConstantError` where it has none yet."""
     try:
         return _folded(node, world)
@@ -73,7 +63,7 @@ def folded(node: Expression, world: World) -> object:
         raise NotConstantError from None
 
 
-def _folded(node: Expression, world: World) -> object:
+def _folded(node: e.Expression, world: World) -> object:
     try:
         return settled(node, {}, None, sizes=world.sizes)
     except UnsettledError:
@@ -104,49 +94,51 @@ def only_counted(world: World) -> t.Type | None:
     return found.pop() if len(found) == 1 else None
 
 
-def as_plain(node: Primitive, scope: Scope) -> Expression:
+def as_plain(node: e.Primitive, scope: Scope) -> e.Expression:
     """Return a node over amounts, as a constant where the text alone tells its value."""
     try:
-        return Constant(folded(node, scope.world), node.type)
+        return e.Constant(folded(node, scope.world), node.type)
     except NotConstantError:
         return node
 
 
-def units_of(count: Expression, key: Expression) -> Expression:
+def units_of(count: e.Expression, key: e.Expression) -> e.Expression:
     """Return the bag of so many of a key."""
-    return BagOfUnits(count, key, t.BagOf(key.type))
+    return e.BagOfUnits(count, key, t.BagOf(key.type))
 
 
 def open_units(
-    count: Expression,
+    count: e.Expression,
     key: t.Type,
-    named: list[Expression],
-    left_out: list[Expression],
+    named: list[e.Expression],
+    left_out: list[e.Expression],
     scope: Scope,
-) -> Expression:
+) -> e.Expression:
     """Return `count` of any of the keys named (all, where none is), those left out excepted.
 
     The keys are plain; the count may be none.
     """
-    keys: Expression = ListOfItems(tuple(named), t.ListOf(key))
+    keys: e.Expression = e.ListOfItems(tuple(named), t.ListOf(key))
     if not named and isinstance(key, t.EnumType):
         scope.world.used.add(("enum", key.name))
-        keys = Members(key.name, t.ListOf(key))
+        keys = e.Members(key.name, t.ListOf(key))
     elif not named:
         kind = key.kind if isinstance(key, t.DefinitionType) else ""
-        keys = Definitions(kind, t.ListOf(key))
+        keys = e.Definitions(kind, t.ListOf(key))
     if left_out:
-        keys = operation("-", keys, ListOfItems(tuple(left_out), t.ListOf(key)), type=t.ListOf(key))
+        keys = operation(
+            "-", keys, e.ListOfItems(tuple(left_out), t.ListOf(key)), type=t.ListOf(key)
+        )
     return lift(
         scope,
         [count],
-        lambda plain: as_plain(Primitive("open-units", (plain[0], keys), t.AmountOf(key)), scope),
+        lambda plain: as_plain(e.Primitive("open-units", (plain[0], keys), t.AmountOf(key)), scope),
     )
 
 
 def put_together(
-    operator: str, left: Expression, right: Expression, scope: Scope
-) -> Expression | None:
+    operator: str, left: e.Expression, right: e.Expression, scope: Scope
+) -> e.Expression | None:
     """Return an amount plus or less a bag or an amount; None where that makes no sense."""
     keys = counted_by(left.type) or counted_by(right.type)
     if keys is None:
@@ -158,10 +150,12 @@ def put_together(
     second = fit(right, t.AmountOf(keys), scope) if second is None else second
     if first is None or second is None:
         return None
-    return as_plain(Primitive(name, (first, second), t.AmountOf(keys)), scope)
+    return as_plain(e.Primitive(name, (first, second), t.AmountOf(keys)), scope)
 
 
-def alike(left: Expression, right: Expression, scope: Scope) -> tuple[Expression, Expression]:
+def alike(
+    left: e.Expression, right: e.Expression, scope: Scope
+) -> tuple[e.Expression, e.Expression]:
     """Return two sides of a comparison as amounts with their floors, where one of them is one."""
     keys = counted_by(left.type) or counted_by(right.type)
     if keys is None:
@@ -169,33 +163,33 @@ def alike(left: Expression, right: Expression, scope: Scope) -> tuple[Expression
     return _floored(left, keys, scope), _floored(right, keys, scope)
 
 
-def _floored(side: Expression, keys: t.Type, scope: Scope) -> Expression:
+def _floored(side: e.Expression, keys: t.Type, scope: Scope) -> e.Expression:
     wanted: t.Type = t.AmountOf(keys)
     fitted = fit(side, t.Maybe(wanted) if isinstance(side.type, t.Maybe) else wanted, scope)
     if fitted is None:
         return side
-    return lift(scope, [fitted], lambda plain: Primitive("floored", (plain[0],), wanted))
+    return lift(scope, [fitted], lambda plain: e.Primitive("floored", (plain[0],), wanted))
 
 
 def split_condition(
-    condition: Expression | None, slot: int
-) -> tuple[Expression | None, Expression | None]:
+    condition: e.Expression | None, slot: int
+) -> tuple[e.Expression | None, e.Expression | None]:
     """Return the bag that `it <= BAG` keeps the local within, and what else must hold of it."""
     parts = list(conjuncts(condition))
     for place, part in enumerate(parts):
         match part:
-            case Compare("<=", Local(slot=found), within) if found == slot:
+            case e.Compare("<=", e.Local(slot=found), within) if found == slot:
                 if isinstance(within.type, t.BagOf) and not reads_slot(within, slot):
                     return within, conjunction([*parts[:place], *parts[place + 1 :]])
     return None, condition
 
 
-def or_nothing(amount: Expression) -> Expression:
+def or_nothing(amount: e.Expression) -> e.Expression:
     """Return an amount that may be none as one that is nothing then."""
     if not isinstance(amount.type, t.Maybe):
         return amount
-    nothing = Constant(NOTHING, amount.type.of)
-    return Primitive("default", (amount, nothing), amount.type.of)
+    nothing = e.Constant(NOTHING, amount.type.of)
+    return e.Primitive("default", (amount, nothing), amount.type.of)
 
 
 CARDS = ("card", "cards")
@@ -204,7 +198,7 @@ KEYS = (t.EnumType, t.DefinitionType, t.EntityType)
 
 
 @rule_for(trees.Unit)
-def _unit(tree: trees.Unit, scope: Scope, expected: t.Type | None) -> Expression:
+def _unit(tree: trees.Unit, scope: Scope, expected: t.Type | None) -> e.Expression:
     if _is_possessive(tree, scope) or _is_behind_it(tree, scope):
         return unknown()
     if _is_number_form(tree, scope):
@@ -222,8 +216,8 @@ def _unit(tree: trees.Unit, scope: Scope, expected: t.Type | None) -> Expression
 
 
 def _open(
-    tree: trees.Unit, quantity: Expression, wanted: t.Type | None, scope: Scope
-) -> Expression:
+    tree: trees.Unit, quantity: e.Expression, wanted: t.Type | None, scope: Scope
+) -> e.Expression:
     """Return units of which the payer chooses the keys."""
     words = (*tree.members, *tree.excluded)
     if wanted is None and not words:
@@ -231,7 +225,7 @@ def _open(
     if wanted is None and not words:
         scope.world.report.add("unknown-type.nothing-tells-stands", tree.span)
         return unknown()
-    keys: list[Expression] = []
+    keys: list[e.Expression] = []
     for word in words:
         keys.append(_key(word, wanted, scope))
         if keys[-1].type == t.UNKNOWN:
@@ -311,7 +305,7 @@ def _is_named_number(tree: trees.Unit, expected: t.Type | None, scope: Scope) ->
     return True
 
 
-def _key(word: trees.Word, expected: t.Type | None, scope: Scope) -> Expression:
+def _key(word: trees.Word, expected: t.Type | None, scope: Scope) -> e.Expression:
     """Return the key a unit names: a member or definition of the bag's type, or a variable."""
     member = expected_member(word.text, expected, scope.world)
     if member is not None:
@@ -333,7 +327,7 @@ def _is_member(text: str, scope: Scope) -> bool:
     return any(text in enum.members for enum in scope.world.enums.values())
 
 
-def _report_unit(word: trees.Word, expected: t.Type | None, scope: Scope) -> Expression:
+def _report_unit(word: trees.Word, expected: t.Type | None, scope: Scope) -> e.Expression:
     """Report a unit that nothing declares."""
     enums, name = scope.world.enums, word.text
     if isinstance(expected, t.EnumType):

@@ -20,24 +20,13 @@ from dsl.check.scopes.types import comparable, is_open
 from dsl.check.scopes.world import World
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.wording import Said
+from dsl.model import types as t
 from dsl.model.expressions import Constant, Expression
-from dsl.model.types import (
-    PLAYER,
-    UNKNOWN,
-    DefinitionType,
-    EntityType,
-    Maybe,
-    TargetType,
-    Type,
-    element_of,
-    maybe,
-    plain_type,
-)
 from dsl.records import Record, fields_of
 from dsl.syntax import step_trees, trees
 
 
-def narrowing(tree: trees.Expression, scope: Scope, truth: bool) -> dict[int, Type]:
+def narrowing(tree: trees.Expression, scope: Scope, truth: bool) -> dict[int, t.Type]:
     """Return the narrower types, by slot, that hold where a condition is true (or not true)."""
     match tree:
         case trees.Unary("not", operand):
@@ -64,37 +53,37 @@ def narrowing(tree: trees.Expression, scope: Scope, truth: bool) -> dict[int, Ty
     return {}
 
 
-def narrower(type_: Type, kind: str, world: World) -> Type:
+def narrower(type_: t.Type, kind: str, world: World) -> t.Type:
     """Return the type of something known to be of a kind too."""
-    plain = plain_type(type_)
-    if isinstance(plain, TargetType):
-        plain = PLAYER if kind == PLAYER.name else EntityType(plain.kind)
-    if not isinstance(plain, EntityType | DefinitionType) or kind in world.lineage(plain.kind):
+    plain = t.plain_type(type_)
+    if isinstance(plain, t.TargetType):
+        plain = t.PLAYER if kind == t.PLAYER.name else t.EntityType(plain.kind)
+    if not isinstance(plain, t.EntityType | t.DefinitionType) or kind in world.lineage(plain.kind):
         return plain
     return replace(plain, kind=kind)
 
 
-def _other_than(slot: int, type_: Type, kind: str, world: World) -> dict[int, Type]:
+def _other_than(slot: int, type_: t.Type, kind: str, world: World) -> dict[int, t.Type]:
     """Return what is known of a target that is not of a kind, or no player: it is the other."""
-    plain = plain_type(type_)
-    if not isinstance(plain, TargetType):
+    plain = t.plain_type(type_)
+    if not isinstance(plain, t.TargetType):
         return {}
-    if kind == PLAYER.name:
-        other: Type = EntityType(plain.kind)
+    if kind == t.PLAYER.name:
+        other: t.Type = t.EntityType(plain.kind)
     elif kind in world.lineage(plain.kind):
-        other = PLAYER
+        other = t.PLAYER
     else:
         return {}
-    return {slot: maybe(other) if isinstance(type_, Maybe) else other}
+    return {slot: t.maybe(other) if isinstance(type_, t.Maybe) else other}
 
 
-def _not_none(tree: trees.Expression, scope: Scope) -> dict[int, Type]:
+def _not_none(tree: trees.Expression, scope: Scope) -> dict[int, t.Type]:
     """Return what is known of a name that is not none."""
     found = _slot_of(tree, scope)
-    return {found[0]: found[1].of} if found and isinstance(found[1], Maybe) else {}
+    return {found[0]: found[1].of} if found and isinstance(found[1], t.Maybe) else {}
 
 
-def _slot_of(tree: trees.Expression, scope: Scope) -> tuple[int, Type] | None:
+def _slot_of(tree: trees.Expression, scope: Scope) -> tuple[int, t.Type] | None:
     """Return slot and visible type of a name that can be narrowed."""
     if not isinstance(tree, trees.Name):
         return None
@@ -103,7 +92,7 @@ def _slot_of(tree: trees.Expression, scope: Scope) -> tuple[int, Type] | None:
     return scope.visible.get(tree.text)
 
 
-def narrow(scope: Scope, types: Mapping[int, Type]) -> Scope:
+def narrow(scope: Scope, types: Mapping[int, t.Type]) -> Scope:
     """Return the scope in which the locals and elements of these slots have these types."""
     if not types:
         return scope
@@ -154,8 +143,11 @@ def check_pair(
     left: trees.Expression,
     right: trees.Expression,
     scope: Scope,
-    expected: Type | None,
-    hints: tuple[Callable[[Type], Type], Callable[[Type], Type]] = (plain_type, plain_type),
+    expected: t.Type | None,
+    hints: tuple[Callable[[t.Type], t.Type], Callable[[t.Type], t.Type]] = (
+        t.plain_type,
+        t.plain_type,
+    ),
 ) -> tuple[Expression, Expression]:
     """Return both sides; the type of one is the expectation of the other.
 
@@ -172,29 +164,31 @@ def _other_side(
     tree: trees.Expression,
     known: Expression,
     scope: Scope,
-    expected: Type | None,
-    change: Callable[[Type], Type],
+    expected: t.Type | None,
+    change: Callable[[t.Type], t.Type],
 ) -> Expression:
     """Return the second side checked; a bare name beside a mistake is not looked up."""
-    if known.type == UNKNOWN and needs_hint(tree, scope):
+    if known.type == t.UNKNOWN and needs_hint(tree, scope):
         return unknown()
     return check_expression(tree, scope, expected or hint_of(known, change))
 
 
-def hint_of(expression: Expression, change: Callable[[Type], Type]) -> Type | None:
+def hint_of(expression: Expression, change: Callable[[t.Type], t.Type]) -> t.Type | None:
     """Return the expectation that a checked side gives, if it tells anything."""
     hint = change(expression.type)
-    return None if is_open(hint) or hint == UNKNOWN else hint
+    return None if is_open(hint) or hint == t.UNKNOWN else hint
 
 
 def incomparable_helps(
-    tree: trees.Binary, left: Type, right: Type, scope: Scope
+    tree: trees.Binary, left: t.Type, right: t.Type, scope: Scope
 ) -> tuple[str, ...]:
     """Return what to write instead of a comparison; nothing where nobody can tell."""
     sides = (tree.left, left, tree.right, right), (tree.right, right, tree.left, left)
     for one, type_, other, other_type in sides:
         found = _definition_help(tree, one, type_, other_type, scope)
-        found = found or _field_help(one, other, plain_type(type_), plain_type(other_type), scope)
+        found = found or _field_help(
+            one, other, t.plain_type(type_), t.plain_type(other_type), scope
+        )
         if found:
             return (found,)
     for one, type_, _, other_type in sides:
@@ -205,38 +199,38 @@ def incomparable_helps(
 
 
 def _definition_help(
-    tree: trees.Binary, one: trees.Expression, left: Type, right: Type, scope: Scope
+    tree: trees.Binary, one: trees.Expression, left: t.Type, right: t.Type, scope: Scope
 ) -> str:
     """Return the help for a card, or a list of cards, beside definitions; `""` for all else."""
-    words, many = one.span.text, element_of(left)
-    if _is_pair(plain_type(left), plain_type(right)) and tree.operator in ("==", "!="):
+    words, many = one.span.text, t.element_of(left)
+    if _is_pair(t.plain_type(left), t.plain_type(right)) and tree.operator in ("==", "!="):
         other = tree.right if one is tree.left else tree.left
         return Said(
             "help.compare-definition-of", words=words, operator=tree.operator, other=other.span.text
         )
-    if _is_pair(many, element_of(right)) and tree.operator in ("==", "!="):
+    if _is_pair(many, t.element_of(right)) and tree.operator in ("==", "!="):
         other = tree.right if one is tree.left else tree.left
         each = f"each({words}, it.definition)"
         return Said(
             "help.compare-definitions", each=each, operator=tree.operator, other=other.span.text
         )
     is_contained = tree.operator in ("in", "not in") and one is tree.right
-    if is_contained and _is_pair(many, plain_type(right)):
+    if is_contained and _is_pair(many, t.plain_type(right)):
         start = "not any" if tree.operator == "not in" else "any"
         return Said("help.ask-copy", start=start, words=words, left=tree.left.span.text)
     return ""
 
 
-def _is_pair(card: Type, definition: Type) -> bool:
+def _is_pair(card: t.Type, definition: t.Type) -> bool:
     """Return whether something is a card, and something else a definition."""
-    return isinstance(card, EntityType) and isinstance(definition, DefinitionType)
+    return isinstance(card, t.EntityType) and isinstance(definition, t.DefinitionType)
 
 
 def _field_help(
-    one: trees.Expression, other: trees.Expression, left: Type, right: Type, scope: Scope
+    one: trees.Expression, other: trees.Expression, left: t.Type, right: t.Type, scope: Scope
 ) -> str:
     """Return the help for a card beside the field of another card."""
-    if not isinstance(other, trees.Dot) or not isinstance(left, EntityType):
+    if not isinstance(other, trees.Dot) or not isinstance(left, t.EntityType):
         return ""
     name = other.name.text
     report, scope.world.report = scope.world.report, Report()

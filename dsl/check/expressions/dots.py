@@ -14,21 +14,10 @@ from dsl.check.scopes.types import as_card, fits, lift
 from dsl.check.scopes.world import ValueHead, World
 from dsl.diagnostics.wording import Said
 from dsl.model import expressions as e
+from dsl.model import types as t
 from dsl.model.expressions import Compare, Contains, Expression, Filter, Local, Players, Primitive
 from dsl.model.nouns import StateField, Zone
 from dsl.model.traits import ITSELF
-from dsl.model.types import (
-    BOOL,
-    PLAYER,
-    UNKNOWN,
-    DefinitionType,
-    EntityType,
-    ListOf,
-    Type,
-    element_of,
-    is_list,
-    plain_type,
-)
 from dsl.source import Span
 from dsl.syntax import trees
 
@@ -48,16 +37,16 @@ def need_me(scope: Scope, span: Span, what: str, help_: str = "") -> bool:
     return False
 
 
-def need_self(scope: Scope, span: Span, what: str) -> Type:
+def need_self(scope: Scope, span: Span, what: str) -> t.Type:
     """Return the type of `self`, recording its use; UNKNOWN after a diagnostic."""
     if scope.self_kind is not None:
         scope.facts.add("self")
-        return EntityType(scope.self_kind)
+        return t.EntityType(scope.self_kind)
     if scope.place in ("value", "default"):
         scope.facts.add("self")
-        return EntityType("")
+        return t.EntityType("")
     scope.world.report.add("no-card.means-rules-card", span, what=what)
-    return UNKNOWN
+    return t.UNKNOWN
 
 
 # --- reads ------------------------------------------------------------------------------------
@@ -74,7 +63,7 @@ def zone_read(zone: Zone, of: e.Expression | None, world: World) -> e.Expression
     world.used.add(("zone", zone.key.dotted))
     if not zone.of:
         return unknown()
-    return e.ZoneCards(zone.key, of, ListOf(EntityType(zone.of), zone.order == "stack"))
+    return e.ZoneCards(zone.key, of, t.ListOf(t.EntityType(zone.of), zone.order == "stack"))
 
 
 def family_read(zone: Zone, world: World) -> e.Expression:
@@ -92,20 +81,20 @@ def call_value(
     """Return the call of a value; what it needs of `me` and `self` is needed here too."""
     world = scope.world
     world.used.add(("value", name))
-    result, uses_me, uses_self = world.values[name].result or UNKNOWN, False, False
+    result, uses_me, uses_self = world.values[name].result or t.UNKNOWN, False, False
     if world.value_facts is not None:
         result, uses_me, uses_self = world.value_facts(name)
     if uses_me and not need_me(scope, span, f"`{name}`"):
         return unknown()
-    if uses_self and need_self(scope, span, Said("noun.self-in", name=name)) == UNKNOWN:
+    if uses_self and need_self(scope, span, Said("noun.self-in", name=name)) == t.UNKNOWN:
         return unknown()
     return e.ValueCall(name, tuple(arguments), result)
 
 
-def _field_value(type_: Type, name: str, world: World) -> ValueHead | None:
+def _field_value(type_: t.Type, name: str, world: World) -> ValueHead | None:
     """Return the one-parameter value that is written like a field of a type."""
     head = world.values.get(name)
-    if head is None or len(head.parameters) != 1 or type_ == UNKNOWN:
+    if head is None or len(head.parameters) != 1 or type_ == t.UNKNOWN:
         return None
     return head if fits(type_, head.parameters[0].type, world) else None
 
@@ -113,16 +102,16 @@ def _field_value(type_: Type, name: str, world: World) -> ValueHead | None:
 # --- fields -----------------------------------------------------------------------------------
 
 
-def has_field(type_: Type, name: str, world: World) -> bool:
+def has_field(type_: t.Type, name: str, world: World) -> bool:
     """Return whether `x.name` is an attribute, state, zone or one-parameter value."""
-    plain = plain_type(type_)
+    plain = t.plain_type(type_)
     return is_own_field(plain, name, world) or _field_value(plain, name, world) is not None
 
 
-def is_own_field(type_: Type, name: str, world: World) -> bool:
+def is_own_field(type_: t.Type, name: str, world: World) -> bool:
     """Return whether `x.name` is an attribute, state or zone."""
-    plain = plain_type(type_)
-    if isinstance(plain, DefinitionType):
+    plain = t.plain_type(type_)
+    if isinstance(plain, t.DefinitionType):
         return world.attribute(plain.kind, name) is not None
     owner = _owner(plain)
     if owner is None:
@@ -135,17 +124,17 @@ def is_own_field(type_: Type, name: str, world: World) -> bool:
     )
 
 
-def _owner(type_: Type) -> str | None:
+def _owner(type_: t.Type) -> str | None:
     """Return under which owner the state and zones of a type are declared."""
-    if type_ == PLAYER:
+    if type_ == t.PLAYER:
         return "player"
-    return type_.kind if isinstance(type_, EntityType) and type_.kind else None
+    return type_.kind if isinstance(type_, t.EntityType) and type_.kind else None
 
 
 def field_of(operand: e.Expression, name: str, span: Span, scope: Scope) -> e.Expression | None:
     """Return `x.name` of a plain operand: attribute, state, zone or one-parameter value."""
     world, type_ = scope.world, operand.type
-    if isinstance(type_, EntityType | DefinitionType):
+    if isinstance(type_, t.EntityType | t.DefinitionType):
         attribute = world.attribute(type_.kind, name)
         if attribute is not None:
             kind, declared = attribute
@@ -160,10 +149,10 @@ def field_of(operand: e.Expression, name: str, span: Span, scope: Scope) -> e.Ex
                     slots=slots,
                 )
                 return unknown()
-            if declared.lists_faces and isinstance(type_, EntityType):  # whatever it shows now
-                operand = e.Property(ITSELF, operand, "", DefinitionType(type_.kind))
+            if declared.lists_faces and isinstance(type_, t.EntityType):  # whatever it shows now
+                operand = e.Property(ITSELF, operand, "", t.DefinitionType(type_.kind))
                 return e.PrintedRead(kind, name, operand, declared.type)
-            node = e.AttributeRead if isinstance(type_, EntityType) else e.PrintedRead
+            node = e.AttributeRead if isinstance(type_, t.EntityType) else e.PrintedRead
             return node(kind, name, operand, declared.type)
     owner = _owner(type_)
     if owner is not None:
@@ -177,21 +166,21 @@ def field_of(operand: e.Expression, name: str, span: Span, scope: Scope) -> e.Ex
     return None
 
 
-def field_names(type_: Type, world: World) -> list[str]:
+def field_names(type_: t.Type, world: World) -> list[str]:
     """Return the names that may stand after a dot."""
-    plain = plain_type(type_)
-    owner = plain.kind if isinstance(plain, DefinitionType) else _owner(plain)
+    plain = t.plain_type(type_)
+    owner = plain.kind if isinstance(plain, t.DefinitionType) else _owner(plain)
     owners = (owner,) if owner is None or owner == "player" else world.lineage(owner)
     kinds = [world.kinds[base] for base in owners if base in world.kinds]
     own = [attribute.name for kind in kinds for attribute in kind.attributes]
-    if isinstance(plain, EntityType) or plain == PLAYER:
+    if isinstance(plain, t.EntityType) or plain == t.PLAYER:
         own += [key.name for key in world.state if key.owner in owners and owner]
         own += [key.name for key in world.zones if key.owner in owners and owner]
     values = [name for name in world.values if _field_value(plain, name, world) is not None]
-    return [*own, *values, *(PROPERTIES if isinstance(plain, EntityType) else ())]
+    return [*own, *values, *(PROPERTIES if isinstance(plain, t.EntityType) else ())]
 
 
-EVERYBODY: Final = Primitive("seats", (), ListOf(PLAYER))
+EVERYBODY: Final = Primitive("seats", (), t.ListOf(t.PLAYER))
 
 
 def team_of(world: World) -> StateField | None:
@@ -210,7 +199,7 @@ def others(of: Expression, word: str, span: Span, scope: Scope) -> Expression:
         return unknown()
 
     def others_of(plain: list[Expression]) -> Expression:
-        rest = Players(plain[0], ListOf(PLAYER))
+        rest = Players(plain[0], t.ListOf(t.PLAYER))
         if field is None:
             return rest
         operator = "==" if word == "mates" else "!="
@@ -223,18 +212,18 @@ def of_team(
     source: Expression, operator: str, team: Expression, field: StateField, scope: Scope
 ) -> Expression:
     """Return the players of a list whose team is, or is not, one team."""
-    slot = scope.slots.add("it", PLAYER)
-    own = state_read(field, Local(slot, "it", PLAYER), scope.world)
-    return Filter(source, slot, Compare(operator, own, team, False, BOOL), ListOf(PLAYER))
+    slot = scope.slots.add("it", t.PLAYER)
+    own = state_read(field, Local(slot, "it", t.PLAYER), scope.world)
+    return Filter(source, slot, Compare(operator, own, team, False, t.BOOL), t.ListOf(t.PLAYER))
 
 
 def in_team(teams: Expression, is_many: bool, field: StateField, scope: Scope) -> Expression:
     """Return the players of one team, or of those in a list."""
-    slot = scope.slots.add("it", PLAYER)
-    own = state_read(field, Local(slot, "it", PLAYER), scope.world)
+    slot = scope.slots.add("it", t.PLAYER)
+    own = state_read(field, Local(slot, "it", t.PLAYER), scope.world)
     if is_many:
-        return Filter(EVERYBODY, slot, Contains(own, teams, False, BOOL), ListOf(PLAYER))
-    return Filter(EVERYBODY, slot, Compare("==", own, teams, False, BOOL), ListOf(PLAYER))
+        return Filter(EVERYBODY, slot, Contains(own, teams, False, t.BOOL), t.ListOf(t.PLAYER))
+    return Filter(EVERYBODY, slot, Compare("==", own, teams, False, t.BOOL), t.ListOf(t.PLAYER))
 
 
 OWNERS = (None, "player")
@@ -246,12 +235,12 @@ def check_place(tree: trees.Expression, scope: Scope) -> Expression:
     return on_board(found, found.type, scope, tree.span)
 
 
-def on_board(found: Expression, type_: Type, scope: Scope, span: Span) -> Expression:
+def on_board(found: Expression, type_: t.Type, scope: Scope, span: Span) -> Expression:
     """Return an expression of places of a type; UNKNOWN where they stand on no board of theirs."""
-    place, world = plain_type(type_), scope.world
-    if UNKNOWN in (found.type, place):
+    place, world = t.plain_type(type_), scope.world
+    if t.UNKNOWN in (found.type, place):
         return unknown()
-    if not isinstance(place, EntityType) or not place.kind:
+    if not isinstance(place, t.EntityType) or not place.kind:
         return _refuse(scope, span, "wrong-type.no-place", words=quote(span), type=found.type)
     boards = world.boards_with(place.kind)
     if not boards and not all(board.is_known for board in world.boards):
@@ -287,11 +276,11 @@ def _lay_out(kind: str, world: World) -> str:
     return Said("help.lay-out", rows="ZONE" if placed is None else placed.dotted)
 
 
-def lying_on(type_: Type, scope: Scope) -> tuple[Expression, ...]:
+def lying_on(type_: t.Type, scope: Scope) -> tuple[Expression, ...]:
     """Return the cards that lie in the zones of the boards on which places of a type stand: what is
     near follows from them."""
-    place = element_of(type_) if is_list(type_) else plain_type(type_)
-    if not isinstance(place, EntityType):
+    place = t.element_of(type_) if t.is_list(type_) else t.plain_type(type_)
+    if not isinstance(place, t.EntityType):
         return ()
     zones = (board.zone for board in scope.world.boards_with(place.kind))
     return tuple(family_read(zone, scope.world) for zone in zones if zone is not None)
@@ -300,8 +289,8 @@ def lying_on(type_: Type, scope: Scope) -> tuple[Expression, ...]:
 def in_line(found: Expression, scope: Scope, span: Span) -> Expression:
     """Return an expression of a place or of places that stand in lines; UNKNOWN after a
     diagnostic."""
-    place = element_of(found.type) if is_list(found.type) else plain_type(found.type)
-    boards = scope.world.boards_with(place.kind) if isinstance(place, EntityType) else []
+    place = t.element_of(found.type) if t.is_list(found.type) else t.plain_type(found.type)
+    boards = scope.world.boards_with(place.kind) if isinstance(place, t.EntityType) else []
     if not boards or any(board.is_straight for board in boards):
         return found
     return _refuse(scope, span, "wrong-type.in-no-lines", board=boards[0].id)

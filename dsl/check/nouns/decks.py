@@ -17,17 +17,8 @@ from dsl.keys.decks import DeckKeys, FormatKeys
 from dsl.keys.files import GameKeys, SectionKeys
 from dsl.keys.key import AnyKey
 from dsl.keys.nouns import OfCardKeys, OptionKeys
+from dsl.model import documents as d
 from dsl.model.decks import Deck, Format, Legal, Size
-from dsl.model.documents import (
-    Entry,
-    Node,
-    Scalar,
-    entries_of,
-    items_or_one,
-    number_of,
-    scalar_of,
-    scalars_of,
-)
 from dsl.model.nouns import ANY, Option
 from dsl.model.types import INT, DefinitionType, ListOf, Type
 from dsl.source import Span
@@ -54,10 +45,10 @@ def declare_decks(draft: Draft) -> None:
             draft.decks[deck.id] = deck
 
 
-def _deck(entry: Entry, names: CardNames, draft: Draft) -> Deck | None:
+def _deck(entry: d.Entry, names: CardNames, draft: Draft) -> Deck | None:
     """Return a deck; None where its list cannot be read."""
     node = entry.value
-    cards = node if isinstance(node, Scalar) else DeckKeys(node).cards
+    cards = node if isinstance(node, d.Scalar) else DeckKeys(node).cards
     if cards is None:
         return None
     found = DeckList.of(cards.text, names.card_of)
@@ -71,15 +62,15 @@ def _deck(entry: Entry, names: CardNames, draft: Draft) -> Deck | None:
         main=found.main,
         side=found.side,
         format=None if (named := DeckKeys(node).format) is None else named.text,
-        text={} if isinstance(node, Scalar) else text_of(FormatKeys(node).text, draft.language),
+        text={} if isinstance(node, d.Scalar) else text_of(FormatKeys(node).text, draft.language),
         span=entry.key.span,
         spans={id_: cards.part(each.start, each.end) for id_, each in found.first.items()},
     )
 
 
-def deck_of_default(node: Node | None, type_: Type, draft: Draft) -> tuple[int, ...] | None:
+def deck_of_default(node: d.Node | None, type_: Type, draft: Draft) -> tuple[int, ...] | None:
     """Return the cards of the deck that a default names, in run-time form; None for no deck."""
-    scalar = scalar_of(node)
+    scalar = d.scalar_of(node)
     if scalar is None or scalar.text not in draft.decks or not is_of_cards(type_):
         return None
     numbers = {id_: number for number, id_ in enumerate(draft.world.definitions)}
@@ -113,13 +104,13 @@ def check_decks(draft: Draft) -> None:
             _check_deck(option.format, option.id, main, side, {"": option.span}, draft)
 
 
-def _entry(draft: Draft, section: AnyKey, id_: str) -> Node | None:
+def _entry(draft: Draft, section: AnyKey, id_: str) -> d.Node | None:
     """Return an entry of a section."""
     entries = draft.package.entries(section)
     return next((each.value for each in entries if each.key.text == id_), None)
 
 
-def _check_format(name: str | None, scalar: Scalar | None, draft: Draft) -> None:
+def _check_format(name: str | None, scalar: d.Scalar | None, draft: Draft) -> None:
     """Report a format that is not declared."""
     if name is not None and name not in draft.formats and scalar is not None:
         known = tuple(draft.formats)
@@ -166,7 +157,7 @@ def _check_deck(
         draft.report.add(f"bad-deck.{fault.key}", span, name=name, **fault.slots)
 
 
-def _format(entry: Entry, draft: Draft) -> Format:
+def _format(entry: d.Entry, draft: Draft) -> Format:
     """Return one format."""
     node = entry.value
     copies = FormatKeys(node).copies
@@ -175,18 +166,18 @@ def _format(entry: Entry, draft: Draft) -> Format:
         id=entry.key.text,
         size=_size(FormatKeys(node).size, draft),
         sideboard=None if sideboard is None else _size(sideboard, draft),
-        copies=None if copies is None else number_of(copies),
+        copies=None if copies is None else d.number_of(copies),
         limits=dict(_limits(FormatKeys(node).limits, draft)),
-        banned=frozenset(_known(scalars_of(FormatKeys(node).banned), draft)),
+        banned=frozenset(_known(d.scalars_of(FormatKeys(node).banned), draft)),
         legal=tuple(_legal(FormatKeys(node).legal, draft)),
         text=text_of(FormatKeys(node).text, draft.language),
         span=entry.key.span,
     )
 
 
-def _size(node: Node | None, draft: Draft) -> Size:
+def _size(node: d.Node | None, draft: Draft) -> Size:
     """Return a number of cards: `60`, `40..60` or `60..`."""
-    scalar = scalar_of(node)
+    scalar = d.scalar_of(node)
     found = None if scalar is None else _SIZE.fullmatch(scalar.text)
     if scalar is None or found is None:
         if scalar is not None:
@@ -199,7 +190,7 @@ def _size(node: Node | None, draft: Draft) -> Size:
     return Size(least, most)
 
 
-def _known(scalars: tuple[Scalar, ...], draft: Draft) -> Iterator[str]:
+def _known(scalars: tuple[d.Scalar, ...], draft: Draft) -> Iterator[str]:
     """Yield ids of cards; report those of none."""
     for scalar in scalars:
         if scalar.text in draft.world.definitions:
@@ -209,17 +200,17 @@ def _known(scalars: tuple[Scalar, ...], draft: Draft) -> Iterator[str]:
             unknown(draft.report, "unknown-card", scalar.text, scalar.span, known)
 
 
-def _limits(node: Node | None, draft: Draft) -> Iterator[tuple[str, int | None]]:
+def _limits(node: d.Node | None, draft: Draft) -> Iterator[tuple[str, int | None]]:
     """Yield how many of a card there may be, by id."""
-    for entry in entries_of(node):
+    for entry in d.entries_of(node):
         for id_ in _known((entry.key,), draft):
-            yield id_, number_of(entry.value)
+            yield id_, d.number_of(entry.value)
 
 
-def _legal(node: Node | None, draft: Draft) -> Iterator[Legal]:
+def _legal(node: d.Node | None, draft: Draft) -> Iterator[Legal]:
     """Yield what attributes of cards may be."""
     types = _attribute_types(draft)
-    for entry in entries_of(node):
+    for entry in d.entries_of(node):
         name = entry.key.text
         if name not in types:
             unknown(draft.report, "unknown-attribute", name, entry.key.span, [*types])
@@ -227,8 +218,8 @@ def _legal(node: Node | None, draft: Draft) -> Iterator[Legal]:
         draft.world.used |= {("attribute", f"{kind}.{name}") for kind in draft.world.kinds}
         values: list[object] = []
         ranges: list[tuple[int, int]] = []
-        for item in items_or_one(entry.value):
-            scalar = scalar_of(item)
+        for item in d.items_or_one(entry.value):
+            scalar = d.scalar_of(item)
             bounds = None if scalar is None else _SIZE.fullmatch(scalar.text)
             if types[name] == INT and bounds is not None and bounds[3]:
                 ranges.append((int(bounds[1]), int(bounds[3])))

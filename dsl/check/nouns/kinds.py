@@ -19,16 +19,7 @@ from dsl.keys.files import SectionKeys
 from dsl.keys.key import AnyKey
 from dsl.keys.nouns import EnumKeys, KindKeys
 from dsl.keys.values import AttributeKeys
-from dsl.model.documents import (
-    Entry,
-    Mapping,
-    Node,
-    Scalar,
-    entries_of,
-    items_of,
-    scalar_of,
-    scalars_of,
-)
+from dsl.model import documents as d
 from dsl.model.nouns import Attribute, Enum, Kind, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import PLAYER, ListOf, Maybe, Type, is_effect
@@ -46,7 +37,7 @@ def declare_enums(draft: Draft) -> None:
             draft.member_packages.setdefault((entry.key.text, member.text), whose)
 
 
-def _enum_of(entry: Entry, draft: Draft) -> Enum:
+def _enum_of(entry: d.Entry, draft: Draft) -> Enum:
     """Return one enum; its members stand in a list, or in a mapping with their texts."""
     is_plain = members_node(entry.value) is entry.value
     places = Places("member", draft.report)
@@ -56,7 +47,7 @@ def _enum_of(entry: Entry, draft: Draft) -> Enum:
         if parse_name(member, draft.report) and places.add(member.text, member.span)
     ]
     names = [name for name, _ in kept]
-    wild = () if is_plain else scalars_of(EnumKeys(entry.value).wild)
+    wild = () if is_plain else d.scalars_of(EnumKeys(entry.value).wild)
     for word in wild:
         draft.world.used.add(("member", f"{entry.key.text}.{word.text}"))
         if word.text not in names:
@@ -71,18 +62,18 @@ def _enum_of(entry: Entry, draft: Draft) -> Enum:
     )
 
 
-def members_node(node: Node) -> Node:
+def members_node(node: d.Node) -> d.Node:
     """Return where the members of an enum stand: under `is`, if it has a text of its own."""
     return EnumKeys(node).is_ or node
 
 
-def _members(node: Node, language: str) -> Iterator[tuple[Scalar, Text]]:
+def _members(node: d.Node, language: str) -> Iterator[tuple[d.Scalar, Text]]:
     """Yield each member with its text, in declared order."""
-    if isinstance(node, Mapping):
+    if isinstance(node, d.Mapping):
         for entry in node.entries:
             yield entry.key, text_of(entry.value, language)
-    for item in items_of(node):
-        scalar = scalar_of(item)
+    for item in d.items_of(node):
+        scalar = d.scalar_of(item)
         if scalar is not None:
             yield scalar, {}
 
@@ -105,7 +96,7 @@ def declare_kinds(draft: Draft) -> None:
         _settle(entry.key.text, depths, draft)
 
 
-def _shell(entry: Entry, draft: Draft) -> Kind:
+def _shell(entry: d.Entry, draft: Draft) -> Kind:
     """Return a kind that says only what needs no other name."""
     keys = KindKeys(entry.value)
     base = keys.extends
@@ -125,7 +116,7 @@ def _shell(entry: Entry, draft: Draft) -> Kind:
         text=text_of(keys.text, draft.language),
         span=entry.key.span,
         given=next(
-            (each.key.span for each in entries_of(entry.value) if each.key.text == "given"), None
+            (each.key.span for each in d.entries_of(entry.value) if each.key.text == "given"), None
         ),
     )
 
@@ -189,10 +180,10 @@ def bases_first(draft: Draft) -> list[str]:
     return list(ordered)
 
 
-def _attributes(kind: str, node: Node | None, draft: Draft) -> tuple[Attribute, ...]:
+def _attributes(kind: str, node: d.Node | None, draft: Draft) -> tuple[Attribute, ...]:
     """Return the attributes a kind declares, their defaults still open."""
     found: list[Attribute] = []
-    for entry in entries_of(node):
+    for entry in d.entries_of(node):
         refuse_later(draft, AttributeKeys.form, entry.value)
         field = field_at(entry.value, draft.report)
         if field is None or parse_name(entry.key, draft.report) is None:
@@ -223,7 +214,7 @@ def _attributes(kind: str, node: Node | None, draft: Draft) -> tuple[Attribute, 
     return tuple(found)
 
 
-def _is_open(kind: str, entry: Entry, field: Field, draft: Draft) -> bool:
+def _is_open(kind: str, entry: d.Entry, field: Field, draft: Draft) -> bool:
     """Report an attribute without default that an expansion adds to another's kind."""
     whose, own = draft.world.kinds[kind].span.source.package, entry.key.span.source.package
     if whose == own or field.default is not None:
@@ -240,7 +231,7 @@ def _is_open(kind: str, entry: Entry, field: Field, draft: Draft) -> bool:
     return True
 
 
-def _is_shadow(kind: str, entry: Entry, draft: Draft) -> bool:
+def _is_shadow(kind: str, entry: d.Entry, draft: Draft) -> bool:
     """Report an attribute that a base declares already."""
     above = draft.world.kinds[kind].extends
     found = None if above is None else draft.world.attribute(above, entry.key.text)
@@ -256,7 +247,7 @@ def link_kinds(draft: Draft) -> None:
         node = draft.kind_nodes[name]
         kind = draft.world.kinds[name]
         base = None if kind.extends is None else draft.world.kinds[kind.extends]
-        active = [zone_key(scalar, draft) for scalar in scalars_of(KindKeys(node).active_in)]
+        active = [zone_key(scalar, draft) for scalar in d.scalars_of(KindKeys(node).active_in)]
         inherited = () if base is None else base.active_in
         start = zone_key(KindKeys(node).start, draft)
         usual = (1, False) if base is None else (base.copies, base.is_unlimited)
@@ -271,7 +262,7 @@ def link_kinds(draft: Draft) -> None:
             zones_follow=kind.zones_follow or (base is not None and base.zones_follow),
         )
         actions = KindKeys(node).actions
-        if isinstance(actions, Mapping):  # what the kind says for the actions of all its cards
+        if isinstance(actions, d.Mapping):  # what the kind says for the actions of all its cards
             draft.action_defaults[name] = actions
 
 
@@ -288,13 +279,13 @@ def check_kind_roles(draft: Draft) -> None:
         )
 
 
-def _inherited(kind: str, key: AnyKey, draft: Draft) -> Node | None:
+def _inherited(kind: str, key: AnyKey, draft: Draft) -> d.Node | None:
     """Return what a kind, or the nearest base that says it, has under a key."""
     nodes = (key.at(draft.kind_nodes[base]) for base in draft.world.lineage(kind))
     return next((node for node in nodes if node is not None), None)
 
 
-def _formula(node: Node | None, kind: str, type_: Type, draft: Draft) -> Formula | None:
+def _formula(node: d.Node | None, kind: str, type_: Type, draft: Draft) -> Formula | None:
     """Return a formula over an entity as local 0."""
     tree = expression_of(node, draft.report)
     if tree is None:

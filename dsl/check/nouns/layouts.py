@@ -16,19 +16,7 @@ from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys
 from dsl.keys.key import AnyKey
 from dsl.keys.look import LayoutKeys
-from dsl.model.documents import (
-    Entry,
-    Node,
-    Scalar,
-    Sequence,
-    entries_of,
-    is_false,
-    items_of,
-    items_or_one,
-    number_of,
-    scalar_of,
-    scalars_of,
-)
+from dsl.model import documents as d
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.look import SIDES, Layout, Row
 from dsl.model.nouns import Zone
@@ -44,10 +32,12 @@ def declare_boards(draft: Draft) -> None:
     """Fill `World.boards`, so that rules can ask which places are near; `check_layouts` reports."""
     for entry in draft.package.entries(SectionKeys.layout):
         forms = [node for form in FORMS if (node := form.of(entry.value)) is not None]
-        words = [word for form in forms for row in items_or_one(form) for word in scalars_of(row)]
-        words += [end for way in entries_of(LayoutKeys(entry.value).paths) for end in _ends(way)]
+        words = [
+            word for form in forms for row in d.items_or_one(form) for word in d.scalars_of(row)
+        ]
+        words += [end for way in d.entries_of(LayoutKeys(entry.value).paths) for end in _ends(way)]
         kinds = {_kind_of(word.text, draft) for word in words if word.text != BARE}
-        word = scalar_of(forms[0]) if forms else None
+        word = d.scalar_of(forms[0]) if forms else None
         head = BoardHead(
             id=entry.key.text,
             kinds=frozenset(kind for kind in kinds if kind is not None),
@@ -80,7 +70,7 @@ def check_layouts(draft: Draft) -> None:
     """Fill `Draft.layouts`."""
     seen: dict[str, Span] = {}
     for entry in unique_entries(draft, SectionKeys.layout):
-        is_drawn = not is_false(LayoutKeys(entry.value).draw)
+        is_drawn = not d.is_false(LayoutKeys(entry.value).draw)
         layout = _Reader(draft, entry, seen if is_drawn else {}, is_drawn).layout()
         if layout is not None:
             draft.layouts.append(layout)
@@ -95,7 +85,7 @@ class _Reader:
     """
 
     draft: Draft
-    entry: Entry
+    entry: d.Entry
     seen: dict[str, Span]
     is_drawn: bool
     zone: ZoneKey | None = field(default=None)
@@ -113,7 +103,7 @@ class _Reader:
         form = forms[0] if forms else LayoutKeys.rows
         rows = self._rows(form, form.of(node)) if forms else self._of_paths(ways)
         self._refuse(form)
-        names = scalars_of(keys.with_)
+        names = d.scalars_of(keys.with_)
         inside = inner_places([place for row in rows for place in row], names, self.draft)
         inside = [each for each in inside if self._place(each[1], each[2])]
         found: dict[str, tuple[str, ...]] = {}
@@ -124,7 +114,7 @@ class _Reader:
             form=form.name,
             rows=rows,
             zone=self.zone,
-            columns=number_of(keys.columns) or 0,
+            columns=d.number_of(keys.columns) or 0,
             inside=found,
             middle=self._middle() if form is LayoutKeys.ring else (),
             beside=word.text if (word := keys.beside) is not None else SIDES,
@@ -135,27 +125,27 @@ class _Reader:
             span=self.entry.key.span,
         )
 
-    def _rows(self, form: AnyKey, node: Node | None) -> tuple[Row, ...]:
+    def _rows(self, form: AnyKey, node: d.Node | None) -> tuple[Row, ...]:
         """Return the rows of places; a ring is one. Of a zone there are none."""
-        word = scalar_of(node)
+        word = d.scalar_of(node)
         if word is not None:
             return self._of_word(form, word)
         if form is LayoutKeys.ring:
             return (self._row(node),)
-        return tuple(self._row(row) for row in items_of(node))
+        return tuple(self._row(row) for row in d.items_of(node))
 
-    def _of_paths(self, ways: Node | None) -> tuple[Row, ...]:
+    def _of_paths(self, ways: d.Node | None) -> tuple[Row, ...]:
         """Return rows of the places that paths join, about as many rows as columns."""
-        words = {word.text: word for each in entries_of(ways) for word in _ends(each)}
+        words = {word.text: word for each in d.entries_of(ways) for word in _ends(each)}
         places = [place for word in words.values() if (place := self._named(word)) is not None]
         width = math.isqrt(max(len(places) - 1, 0)) + 1
         return tuple(tuple(places[at : at + width]) for at in range(0, len(places), width))
 
-    def _paths(self, ways: Node | None, rows: tuple[Row, ...]) -> tuple[tuple[str, str], ...]:
+    def _paths(self, ways: d.Node | None, rows: tuple[Row, ...]) -> tuple[tuple[str, str], ...]:
         """Return the pairs of places that paths join; what joins no two places is reported."""
         there = {place for row in rows for place in row}
         found: dict[frozenset[str], tuple[str, str]] = {}
-        for way in entries_of(ways):
+        for way in d.entries_of(ways):
             here, *ends = _ends(way)
             strange = [word for word in (here, *ends) if word.text not in there]
             for word in strange:
@@ -171,13 +161,13 @@ class _Reader:
                     found.setdefault(frozenset((here.text, end.text)), (here.text, end.text))
         return (*found.values(),)
 
-    def _row(self, node: Node | None) -> Row:
+    def _row(self, node: d.Node | None) -> Row:
         """Return the places of a list."""
-        if not isinstance(node, Sequence):
+        if not isinstance(node, d.Sequence):
             return ()
-        return tuple(self._named(word) for word in scalars_of(node))
+        return tuple(self._named(word) for word in d.scalars_of(node))
 
-    def _named(self, word: Scalar) -> str | None:
+    def _named(self, word: d.Scalar) -> str | None:
         """Return the place that a word names; None where it stays bare."""
         world = self.draft.world
         if word.text == BARE:
@@ -191,7 +181,7 @@ class _Reader:
             return None
         return word.text if self._place(word.text, word.span) else None
 
-    def _is_unique(self, kind: str, word: Scalar) -> bool:
+    def _is_unique(self, kind: str, word: d.Scalar) -> bool:
         """Return whether the things of a kind are places; else it is reported."""
         if self.draft.world.is_unique(kind):
             return True
@@ -219,9 +209,9 @@ class _Reader:
         self.draft.report.add("duplicate-name.laid-out-twice", span, labels=(label,), name=name)
         return False
 
-    def _of_word(self, form: AnyKey, word: Scalar) -> tuple[Row, ...]:
+    def _of_word(self, form: AnyKey, word: d.Scalar) -> tuple[Row, ...]:
         """Return the places of a kind by id; of a zone keep its name."""
-        columns = number_of(LayoutKeys(self.entry.value).columns)
+        columns = d.number_of(LayoutKeys(self.entry.value).columns)
         if form is LayoutKeys.rows and columns is None:
             self._report("bad-layout.no-columns", word.span, rows=word.text)
         if not word.text.startswith(EVERY):
@@ -231,7 +221,7 @@ class _Reader:
         width = (columns or len(places) or 1) if form is LayoutKeys.rows else len(places) or 1
         return tuple(places[at : at + width] for at in range(0, len(places), width))
 
-    def _of_kind(self, word: Scalar) -> Row:
+    def _of_kind(self, word: d.Scalar) -> Row:
         """Return all places of the kind in `every KIND`."""
         world, kind = self.draft.world, word.text.removeprefix(EVERY).strip()
         first, where, _ = kind.partition(" where ")
@@ -247,7 +237,7 @@ class _Reader:
         found = (id_ for id_, of in world.definitions.items() if kind in world.lineage(of))
         return tuple(id_ for id_ in found if self._place(id_, word.span))
 
-    def _of_zone(self, word: Scalar) -> None:
+    def _of_zone(self, word: d.Scalar) -> None:
         """Store the zone whose places are laid out."""
         zone = _zone_of(word.text, self.draft)
         if zone is None:
@@ -262,7 +252,7 @@ class _Reader:
     def _refuse(self, form: AnyKey) -> None:
         """Report keys that mean nothing here."""
         node, keys = self.entry.value, LayoutKeys
-        word, is_ring = scalar_of(form.at(node)), form is keys.ring
+        word, is_ring = d.scalar_of(form.at(node)), form is keys.ring
         of_kind = word is not None and word.text.startswith(EVERY)
         refused: dict[AnyKey, bool] = {
             keys.columns: is_ring or word is None,
@@ -282,7 +272,7 @@ class _Reader:
         """Return the zones and state of the table in the middle."""
         world = self.draft.world
         found: list[ZoneKey | StateKey] = []
-        for word in scalars_of(LayoutKeys(self.entry.value).middle):
+        for word in d.scalars_of(LayoutKeys(self.entry.value).middle):
             zone, state = world.zone_of(None, word.text), world.state_of(None, word.text)
             if zone is not None:
                 found += [zone.key] if self._place(word.text, word.span, "zone ") else []
@@ -298,9 +288,9 @@ class _Reader:
         self.draft.report.add(key, span, *helps, labels=(), **slots)
 
 
-def _ends(way: Entry) -> tuple[Scalar, ...]:
+def _ends(way: d.Entry) -> tuple[d.Scalar, ...]:
     """Return the place from which paths lead, and those to which they do."""
-    return (way.key, *scalars_of(way.value))
+    return (way.key, *d.scalars_of(way.value))
 
 
 HELPS: Final = {

@@ -14,14 +14,7 @@ from dsl.check.texts.texts import text_of
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys
 from dsl.keys.look import LookKeys
-from dsl.model.documents import (
-    Entry,
-    Node,
-    Scalar,
-    entries_of,
-    scalar_of,
-    scalars_of,
-)
+from dsl.model import documents as d
 from dsl.model.look import COLORS, PICTURES, File, Look, Looks, MemberLook, settled_color
 from dsl.model.nouns import ABOUT, OF_ABOUT, Text
 from dsl.model.types import INT, EnumType, ListOf, SetOf, plain_type
@@ -58,7 +51,7 @@ class _Reader:
     """Reads what is said of one kind or enum."""
 
     draft: Draft
-    entry: Entry
+    entry: d.Entry
 
     @property
     def name(self) -> str:
@@ -102,7 +95,7 @@ class _Reader:
             "back": self._color_or_file(read, keys.back),
         }
 
-    def _color_or_file(self, read: Pictures, node: Node | None) -> str | File | None:
+    def _color_or_file(self, read: Pictures, node: d.Node | None) -> str | File | None:
         return read.file(node, PICTURES) if read.is_file(node) else self._color(node)
 
     def enum(self) -> MemberLook:
@@ -122,14 +115,14 @@ class _Reader:
 
     def _refuse(self, known: tuple[str, ...]) -> None:
         """Report keys that mean nothing here."""
-        for entry in entries_of(self.entry.value):
+        for entry in d.entries_of(self.entry.value):
             if entry.key.text not in known:
                 key = "bad-look.of-enum" if known is OF_ENUM else "bad-look.of-every"
                 key = "bad-look.of-kind" if known is OF_KIND else key
                 help_text = Said("help.here-can-stand", known=known)
                 self._report(key, entry.key.span, help_text, name=entry.key.text)
 
-    def _size(self, word: Scalar | None) -> tuple[float, float] | None:
+    def _size(self, word: d.Scalar | None) -> tuple[float, float] | None:
         """Return width and height in millimetres."""
         size = None if word is None else size_of(word)
         if word is not None and size is None:
@@ -137,9 +130,9 @@ class _Reader:
             self._report("bad-look.no-size", word.span, size=word.text, smallest=low, largest=high)
         return size
 
-    def _color(self, node: Node | None) -> str | None:
+    def _color(self, node: d.Node | None) -> str | None:
         """Return a colour, or None where none is said."""
-        word = scalar_of(node)
+        word = d.scalar_of(node)
         if word is None:
             return None
         found = settled_color(word.text)
@@ -147,9 +140,9 @@ class _Reader:
             self._report("bad-look.no-colour", word.span, color=word.text, colors=tuple(COLORS))
         return found or None
 
-    def _color_or_attribute(self, node: Node | None) -> str | None:
+    def _color_or_attribute(self, node: d.Node | None) -> str | None:
         """Return a colour, or the name of an attribute that has members of an enum."""
-        word = scalar_of(node)
+        word = d.scalar_of(node)
         known = None if word is None else self.draft.world.attribute(self.name, word.text)
         if word is None or known is None:
             return self._color(node)
@@ -159,12 +152,12 @@ class _Reader:
             self._report("bad-look.no-members", word.span, name=word.text)
         return word.text
 
-    def _attributes(self, node: Node | None) -> tuple[str, ...] | None:
+    def _attributes(self, node: d.Node | None) -> tuple[str, ...] | None:
         """Return the attributes that a text names; report unknown ones."""
         world = self.draft.world
         if node is None:
             return None
-        found = [word for word in scalars_of(node) if word.text not in self.draft.lost]
+        found = [word for word in d.scalars_of(node) if word.text not in self.draft.lost]
         for word in found:
             is_about = word.text in ABOUT or word.text.startswith(OF_ABOUT)
             is_known = is_about or world.attribute(self.name, word.text) is not None
@@ -172,7 +165,7 @@ class _Reader:
                 self._unknown_attribute(word)
         return tuple(word.text for word in found)
 
-    def _unknown_attribute(self, word: Scalar) -> None:
+    def _unknown_attribute(self, word: d.Scalar) -> None:
         """Report a word that is no attribute of the kind."""
         world = self.draft.world
         bases = (world.kinds[base] for base in world.lineage(self.name))
@@ -180,12 +173,12 @@ class _Reader:
         report = self.draft.report
         unknown(report, "unknown-attribute", word.text, word.span, names)
 
-    def _signs(self, node: Node | None) -> dict[str, dict[int, Text]] | None:
+    def _signs(self, node: d.Node | None) -> dict[str, dict[int, Text]] | None:
         """Return what stands for numbers, by attribute; report attributes that are no numbers."""
         if node is None:
             return None
         found: dict[str, dict[int, Text]] = {}
-        for entry in entries_of(node):
+        for entry in d.entries_of(node):
             word = entry.key
             known = self.draft.world.attribute(self.name, word.text)
             if word.text in self.draft.lost:
@@ -195,11 +188,11 @@ class _Reader:
             elif plain_type(known[1].type) != INT:
                 self._report("bad-look.signs-of-no-number", word.span, name=word.text)
             else:
-                signs = (self._sign(each) for each in entries_of(entry.value))
+                signs = (self._sign(each) for each in d.entries_of(entry.value))
                 found[word.text] = dict(sign for sign in signs if sign is not None)
         return found
 
-    def _sign(self, entry: Entry) -> tuple[int, Text] | None:
+    def _sign(self, entry: d.Entry) -> tuple[int, Text] | None:
         """Return a number and what stands for it."""
         word = entry.key
         if NUMBER.fullmatch(word.text) is None:
@@ -207,10 +200,10 @@ class _Reader:
             return None
         return int(word.text), self._short(entry, "bad-look.long-sign")
 
-    def _members(self, node: Node | None) -> list[Entry]:
+    def _members(self, node: d.Node | None) -> list[d.Entry]:
         """Return the entries that are members of the enum; report others."""
-        found, members = list[Entry](), self.draft.world.enums[self.name].members
-        for entry in entries_of(node):
+        found, members = list[d.Entry](), self.draft.world.enums[self.name].members
+        for entry in d.entries_of(node):
             if entry.key.text in members:
                 found.append(entry)
             else:
@@ -218,11 +211,11 @@ class _Reader:
                 unknown(report, "unknown-member", word.text, word.span, [*members])
         return found
 
-    def _symbol(self, entry: Entry) -> Text:
+    def _symbol(self, entry: d.Entry) -> Text:
         """Return the letters on the disc of a member."""
         return self._short(entry, "bad-look.long-symbol")
 
-    def _short(self, entry: Entry, key: str) -> Text:
+    def _short(self, entry: d.Entry, key: str) -> Text:
         """Return a text of a few letters."""
         texts = text_of(entry.value, self.draft.language)
         if any(not 0 < len(text) <= LETTERS for text in texts.values()):

@@ -26,32 +26,12 @@ from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import AudienceKeys, CaseKeys, KindKeys, PlayersKeys, ZoneKeys
 from dsl.keys.values import StateFieldKeys
+from dsl.model import documents as d
+from dsl.model import types as t
 from dsl.model.amounts import NOTHING
-from dsl.model.documents import (
-    NAME,
-    Entry,
-    Mapping,
-    Node,
-    Scalar,
-    Sequence,
-    entries_of,
-    items_of,
-    scalar_of,
-)
 from dsl.model.expressions import Expression, Local, StateKey, ZoneKey
 from dsl.model.nouns import Audience, PlayersRule, StateField, Zone
 from dsl.model.steps import Formula
-from dsl.model.types import (
-    UNKNOWN,
-    AmountOf,
-    BagOf,
-    EntityType,
-    ListOf,
-    Maybe,
-    SetOf,
-    Type,
-    plain_type,
-)
 from dsl.syntax.parser import parse_name
 
 
@@ -63,13 +43,13 @@ def declare_state(draft: Draft) -> None:
             _declare(None, entry, draft)
 
 
-def state_fields(owner: str, node: Node | None, draft: Draft) -> tuple[StateField, ...]:
+def state_fields(owner: str, node: d.Node | None, draft: Draft) -> tuple[StateField, ...]:
     """Declare the state of a kind or of `player`, and return it in written order."""
-    found = [_declare(owner, entry, draft) for entry in entries_of(node)]
+    found = [_declare(owner, entry, draft) for entry in d.entries_of(node)]
     return tuple(field for field in found if field is not None)
 
 
-def _declare(owner: str | None, entry: Entry, draft: Draft) -> StateField | None:
+def _declare(owner: str | None, entry: d.Entry, draft: Draft) -> StateField | None:
     """Declare one field: a text, or a mapping with its audience and what people call it."""
     node = entry.value
     tree = field_at(node, draft.report)
@@ -82,7 +62,7 @@ def _declare(owner: str | None, entry: Entry, draft: Draft) -> StateField | None
     type_ = check_type(tree.type, draft.world)
     if holds_amount(type_):
         draft.report.add("wrong-type.would-keep-amount", tree.type.span, name=entry.key.text)
-        type_ = UNKNOWN
+        type_ = t.UNKNOWN
     key = StateKey(owner, entry.key.text)
     has_default = tree.default is not None or is_empty_by_itself(type_) or key.is_definition
     default = empty_value(type_)
@@ -106,23 +86,25 @@ def _declare(owner: str | None, entry: Entry, draft: Draft) -> StateField | None
     return field
 
 
-def holds_amount(type_: Type) -> bool:
+def holds_amount(type_: t.Type) -> bool:
     """Return whether a type is an amount, or a collection of amounts."""
-    if isinstance(type_, Maybe | ListOf | SetOf | BagOf):
+    if isinstance(type_, t.Maybe | t.ListOf | t.SetOf | t.BagOf):
         return holds_amount(type_.of)
-    return isinstance(type_, AmountOf)
+    return isinstance(type_, t.AmountOf)
 
 
-def is_empty_by_itself(type_: Type) -> bool:
+def is_empty_by_itself(type_: t.Type) -> bool:
     """Return whether a type has a value without anybody saying so: none, or empty."""
-    return isinstance(type_, Maybe | ListOf | SetOf | BagOf | AmountOf) or type_ == UNKNOWN
+    return (
+        isinstance(type_, t.Maybe | t.ListOf | t.SetOf | t.BagOf | t.AmountOf) or type_ == t.UNKNOWN
+    )
 
 
-def empty_value(type_: Type) -> object:
+def empty_value(type_: t.Type) -> object:
     """Return that value in its run-time form; None stands for none."""
-    if isinstance(type_, AmountOf):
+    if isinstance(type_, t.AmountOf):
         return NOTHING
-    return () if isinstance(type_, ListOf | SetOf | BagOf) else None
+    return () if isinstance(type_, t.ListOf | t.SetOf | t.BagOf) else None
 
 
 EVERYONE: Final = "everyone"
@@ -141,12 +123,12 @@ def declare_zones(draft: Draft) -> None:
             draft.zone_nodes[key] = entry.value
 
 
-def _key(entry: Entry, draft: Draft) -> ZoneKey | None:
+def _key(entry: d.Entry, draft: Draft) -> ZoneKey | None:
     """Return the owner and name a zone is declared under."""
     numbered = declared_help(entry.key.text)
     if numbered:
         draft.report.add("bad-name.no-name-each", entry.key.span, *numbered, name=entry.key.text)
-        draft.lost.update(match.group() for match in NAME.finditer(entry.key.text))
+        draft.lost.update(match.group() for match in d.NAME.finditer(entry.key.text))
         return None
     owner, name = split_key(entry.key)
     start = len(entry.key.text) - len(name)
@@ -157,7 +139,7 @@ def _key(entry: Entry, draft: Draft) -> ZoneKey | None:
         letters=entry.key.offsets[start:],
     )
     if parse_name(word, draft.report) is None:
-        draft.lost.update(match.group() for match in NAME.finditer(entry.key.text))
+        draft.lost.update(match.group() for match in d.NAME.finditer(entry.key.text))
         return None
     if owner is None or owner == "player" or owner in draft.world.kinds:
         return ZoneKey(owner, name)
@@ -172,7 +154,7 @@ def _key(entry: Entry, draft: Draft) -> ZoneKey | None:
     return None
 
 
-def _zone(key: ZoneKey, entry: Entry, draft: Draft) -> Zone:
+def _zone(key: ZoneKey, entry: d.Entry, draft: Draft) -> Zone:
     """Return a zone without its numbers and audiences."""
     node = entry.value
     keys = ZoneKeys(node)
@@ -210,24 +192,24 @@ def check_zones(draft: Draft) -> None:
         )
 
 
-def _audiences(node: Node | None, draft: Draft) -> tuple[tuple[Expression | None, Audience], ...]:
+def _audiences(node: d.Node | None, draft: Draft) -> tuple[tuple[Expression | None, Audience], ...]:
     """Return who sees what: one audience, or several under conditions over options."""
-    if not isinstance(node, Sequence):
+    if not isinstance(node, d.Sequence):
         return ((None, _audience(node)),)
     found = [
         (option_condition(CaseKeys(item).only_if, draft), _audience(CaseKeys(item).to))
-        for item in items_of(node)
+        for item in d.items_of(node)
     ]
     return tuple(found) if found and found[-1][0] is None else (*found, (None, OPEN))
 
 
-def _audience(node: Node | None) -> Audience:
+def _audience(node: d.Node | None) -> Audience:
     """Return one audience: a word, or a word each for cards, top, contents and count."""
-    lone = scalar_of(node)
+    lone = d.scalar_of(node)
     if lone is not None:
         word = _known(lone.text)
         return Audience(cards=word, top=word, contents=word, count=EVERYONE)
-    if not isinstance(node, Mapping):
+    if not isinstance(node, d.Mapping):
         return OPEN
     keys = AudienceKeys(node)
     cards = _word(keys.cards, "nobody")
@@ -239,7 +221,7 @@ def _audience(node: Node | None) -> Audience:
     )
 
 
-def _word(scalar: Scalar | None, default: str) -> str:
+def _word(scalar: d.Scalar | None, default: str) -> str:
     """Return the audience that a word says."""
     return default if scalar is None else _known(scalar.text)
 
@@ -256,7 +238,7 @@ def _wider(first: str, second: str) -> str:
     return max(first, second, key=lambda word: _WIDTH.index(word) if word in _WIDTH else 0)
 
 
-def declare_team(scalar: Scalar | None, draft: Draft) -> tuple[StateField, ...]:
+def declare_team(scalar: d.Scalar | None, draft: Draft) -> tuple[StateField, ...]:
     """Give every player the state of being in a team; nothing where there are no teams."""
     if scalar is None:
         return ()
@@ -271,7 +253,7 @@ def declare_team(scalar: Scalar | None, draft: Draft) -> tuple[StateField, ...]:
     world.used.add(("kind", kind))
     field = StateField(
         key=key,
-        type=EntityType(kind),
+        type=t.EntityType(kind),
         default=None,
         is_set_up=True,
         until=None,
@@ -303,17 +285,17 @@ def members(kind: str, draft: Draft) -> Formula | None:
     if field is None or field.key.name not in draft.world.lineage(kind):
         return None
     scope = entity_scope(draft.world, kind)
-    team = Local(0, "self", EntityType(kind))
+    team = Local(0, "self", t.EntityType(kind))
     found = of_team(EVERYBODY, "==", team, field, scope)
     return Formula(tuple(scope.slots.infos), 1, found)
 
 
 def winners_of(found: Expression, scope: Scope) -> Expression:
     """Return the players of a team or of several, where an expression gives teams."""
-    field, type_ = team_of(scope.world), plain_type(found.type)
-    is_many = isinstance(type_, ListOf | SetOf)
-    element = type_.of if isinstance(type_, ListOf | SetOf) else type_
-    if field is None or element == UNKNOWN or not fits(element, field.type, scope.world):
+    field, type_ = team_of(scope.world), t.plain_type(found.type)
+    is_many = isinstance(type_, t.ListOf | t.SetOf)
+    element = type_.of if isinstance(type_, t.ListOf | t.SetOf) else type_
+    if field is None or element == t.UNKNOWN or not fits(element, field.type, scope.world):
         return found
     return lift(scope, [found], lambda plain: in_team(plain[0], is_many, field, scope))
 
@@ -345,7 +327,7 @@ def declare_players(draft: Draft) -> None:
     draft.players = PlayersRule(low=low, high=high, state=fields, team=draft.world.team)
 
 
-def count_of(scalar: Scalar) -> tuple[int, int] | None:
+def count_of(scalar: d.Scalar) -> tuple[int, int] | None:
     """Return the numbers in `2-4` or `3`."""
     match = COUNT.fullmatch(scalar.text.strip())
     if match is None:

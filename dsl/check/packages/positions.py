@@ -22,17 +22,7 @@ from dsl.check.texts.package import expression_of
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
-from dsl.model.documents import (
-    Entry,
-    Mapping,
-    Node,
-    Scalar,
-    entries_of,
-    items_or_one,
-    number_of,
-    scalar_of,
-    walk_nodes,
-)
+from dsl.model import documents as d
 from dsl.model.expressions import Constant, Primitive
 from dsl.model.nouns import Zone
 from dsl.model.scripts import OWNER, Piece, Position
@@ -70,7 +60,7 @@ class Stage(Record, kw_only=True):
         """Return the kind of the example's own card."""
         return None if self.card is None else self.draft.world.definitions.get(self.card)
 
-    def player(self, scalar: Scalar) -> str | None:
+    def player(self, scalar: d.Scalar) -> str | None:
         """Return the player a text names; `me` is the first."""
         word = "me" if scalar.text == "me" else scalar.text
         if word == "me":
@@ -85,7 +75,7 @@ class Stage(Record, kw_only=True):
         """Return the scope of the script's expressions; `me` is the first player."""
         return scope_at(self.draft.world, self_kind=self.kind, has_me="yes", place="script")
 
-    def formula(self, node: Node | None, expected: Type) -> Formula:
+    def formula(self, node: d.Node | None, expected: Type) -> Formula:
         """Return an expression of a type."""
         tree = expression_of(node, self.draft.report)
         if tree is None:
@@ -112,7 +102,7 @@ class Stage(Record, kw_only=True):
         definition = definition_constant(tree.text, world)
         return Formula((), 0, Primitive("unique-entity", (definition,), EntityType(kind)))
 
-    def condition(self, node: Node | None) -> Formula:
+    def condition(self, node: d.Node | None) -> Formula:
         """Return a condition."""
         tree = expression_of(node, self.draft.report)
         if tree is None:
@@ -128,9 +118,9 @@ class Stage(Record, kw_only=True):
         world.seats = before
 
 
-def usual_players(nodes: Iterable[Node], draft: Draft) -> tuple[str, ...]:
+def usual_players(nodes: Iterable[d.Node], draft: Draft) -> tuple[str, ...]:
     """Return the players of an example that names none: as few as may be, and all it mentions."""
-    words = {word for node in nodes for each in walk_nodes(node) if isinstance(each, Scalar)
+    words = {word for node in nodes for each in d.walk_nodes(node) if isinstance(each, d.Scalar)
              for word in WORD.findall(each.text)}  # fmt: skip
     mentioned = [seat for seat, name in enumerate(USUAL_NAMES) if name in words]
     least = max(draft.players.low, 2 if "you" in words else 1, *(seat + 1 for seat in mentioned), 1)
@@ -157,10 +147,10 @@ class _Parts:
     turn: str | None = None
 
 
-def position_of(nodes: tuple[Node, ...], stage: Stage, *, is_whole: bool) -> Position:
+def position_of(nodes: tuple[d.Node, ...], stage: Stage, *, is_whole: bool) -> Position:
     """Return a checked position; of two nodes that say the same, the later one holds."""
     parts = _Parts()
-    for entry in (entry for node in nodes for entry in entries_of(node)):
+    for entry in (entry for node in nodes for entry in d.entries_of(node)):
         _read(entry, parts, stage)
     return Position(
         zones=parts.zones,
@@ -180,9 +170,9 @@ def as_set_up(span: Span) -> Position:
     )
 
 
-def _read(entry: Entry, parts: _Parts, stage: Stage) -> None:
+def _read(entry: d.Entry, parts: _Parts, stage: Stage) -> None:
     """Read one key of a position."""
-    scalar = scalar_of(entry.value)
+    scalar = d.scalar_of(entry.value)
     if entry.key.text == "phase" and scalar is not None and scalar.text == NO_PHASE:
         parts.phase = parts.turn = None
         return
@@ -201,7 +191,7 @@ def _read(entry: Entry, parts: _Parts, stage: Stage) -> None:
         _read_named(owner, match["name"], entry, parts, stage)
 
 
-def _owner(word: str | None, entry: Entry, stage: Stage) -> tuple[str, str | None] | None:
+def _owner(word: str | None, entry: d.Entry, stage: Stage) -> tuple[str, str | None] | None:
     """Return the owner a key names and its kind: `player`, a kind, or None for the table."""
     definitions = stage.draft.world.definitions
     if word is None:
@@ -219,7 +209,7 @@ def _owner(word: str | None, entry: Entry, stage: Stage) -> tuple[str, str | Non
 
 
 def _read_named(
-    owner: tuple[str, str | None], name: str, entry: Entry, parts: _Parts, stage: Stage
+    owner: tuple[str, str | None], name: str, entry: d.Entry, parts: _Parts, stage: Stage
 ) -> None:
     """Read a zone, a state, or a value without parameters."""
     world, (who, kind) = stage.draft.world, owner
@@ -238,7 +228,7 @@ def _read_named(
         _report_unknown(kind, name, entry, stage)
 
 
-def _report_unknown(kind: str | None, name: str, entry: Entry, stage: Stage) -> None:
+def _report_unknown(kind: str | None, name: str, entry: d.Entry, stage: Stage) -> None:
     """Report a key that names nothing a position can say."""
     world = stage.draft.world
     owners = (None,) if kind is None else (kind, *world.lineage(kind))
@@ -254,7 +244,7 @@ def _report_unknown(kind: str | None, name: str, entry: Entry, stage: Stage) -> 
     stage.draft.report.add(key, span, *helps, name=name, kind=kind)
 
 
-def _read_value(entry: Entry, parts: _Parts, stage: Stage) -> None:
+def _read_value(entry: d.Entry, parts: _Parts, stage: Stage) -> None:
     """Read `score(ada): 60`: what a value gives instead of computing it."""
     world = stage.draft.world
     tree = parse_expression(entry.key, stage.draft.report)
@@ -288,17 +278,17 @@ def _read_value(entry: Entry, parts: _Parts, stage: Stage) -> None:
     parts.values.append((word, given, stage.formula(entry.value, result or UNKNOWN)))
 
 
-def pieces_of(node: Node, zone: Zone, stage: Stage) -> tuple[Piece, ...] | int:
+def pieces_of(node: d.Node, zone: Zone, stage: Stage) -> tuple[Piece, ...] | int:
     """Return the cards of a zone in order, or a number of cards."""
-    number = number_of(node)
+    number = d.number_of(node)
     if number is not None:
         return max(0, number)
     found: list[Piece] = []
-    for item in (node,) if isinstance(node, Mapping) else items_or_one(node):
-        if isinstance(item, Scalar):
+    for item in (node,) if isinstance(node, d.Mapping) else d.items_or_one(node):
+        if isinstance(item, d.Scalar):
             found += _piece(item, None, zone, stage)
-        for entry in entries_of(item):
-            number = number_of(entry.value)
+        for entry in d.entries_of(item):
+            number = d.number_of(entry.value)
             inside = None if number is not None else entry.value
             for _ in range(1 if number is None else min(number, MOST_COPIES)):
                 found += _piece(entry.key, inside, zone, stage)
@@ -317,7 +307,7 @@ def _as_written(word: str, known: Container[str]) -> tuple[str, ...]:
     return (Said("help.write-card-value", card=card, value=found[2] or found[3]),)
 
 
-def _piece(scalar: Scalar, inside: Node | None, zone: Zone, stage: Stage) -> Iterator[Piece]:
+def _piece(scalar: d.Scalar, inside: d.Node | None, zone: Zone, stage: Stage) -> Iterator[Piece]:
     """Yield one copy, a vacant slot, or nothing after a diagnostic."""
     world, word = stage.draft.world, scalar.text
     if word == "none":
@@ -345,7 +335,7 @@ def _piece(scalar: Scalar, inside: Node | None, zone: Zone, stage: Stage) -> Ite
             of=zone.of,
         )
     parts = _Parts()  # what lies in its own zones, and its state
-    for entry in entries_of(inside):
+    for entry in d.entries_of(inside):
         _read_named(("", kind), entry.key.text, entry, parts, stage)
     for (_, name), pieces in parts.zones.items():
         if isinstance(pieces, int):

@@ -26,17 +26,7 @@ from dsl.diagnostics.wording import Said
 from dsl.keys.course import EventKeys
 from dsl.keys.files import SectionKeys
 from dsl.languages import OWN, in_language
-from dsl.model.documents import (
-    Entry,
-    Mapping,
-    Node,
-    Scalar,
-    Sequence,
-    child,
-    items_or_one,
-    scalar_at,
-    scalars_of,
-)
+from dsl.model import documents as d
 from dsl.model.nouns import Zone
 from dsl.model.rules import EventSlot
 from dsl.model.types import UNKNOWN
@@ -55,26 +45,26 @@ class Variant(Record):
         is_lost: Whether it needs a zone that is declared and could not be understood.
     """
 
-    node: Node
+    node: d.Node
     card: str | None
     lacks: tuple[str, ...]
     is_lost: bool = False
 
 
-def first_that_fits(node: Node, world: World) -> Variant:
+def first_that_fits(node: d.Node, world: World) -> Variant:
     """Return the first variant that fits, else the last with what the game lacks for it."""
-    variants = [_variant(item, world) for item in items_or_one(node)]
+    variants = [_variant(item, world) for item in d.items_or_one(node)]
     if not variants:
         return Variant(node, None, ())
     return next((variant for variant in variants if not variant.lacks), variants[-1])
 
 
-def _variant(node: Node, world: World) -> Variant:
+def _variant(node: d.Node, world: World) -> Variant:
     """Return one variant with what the game lacks for it."""
-    needs = scalars_of(child(node, "needs"))
+    needs = d.scalars_of(d.child(node, "needs"))
     absent = (need.text for need in needs if _zone(need, world) is None)
     lacks: list[str] = [Said("prelude-needs.zone", zone=zone) for zone in absent]
-    word = scalar_at(node, "card")
+    word = d.scalar_at(node, "card")
     card = None if word is None else _kind(word, world)
     if word is not None and card is None and not lacks:
         lacks.append(Said("prelude-needs.kind-with-state", state=word.text))
@@ -83,13 +73,13 @@ def _variant(node: Node, world: World) -> Variant:
     return Variant(node, card, tuple(lacks), is_lost)
 
 
-def _zone(scalar: Scalar, world: World) -> Zone | None:
+def _zone(scalar: d.Scalar, world: World) -> Zone | None:
     """Return a zone by its key."""
     owner, dot, name = scalar.text.rpartition(".")
     return world.zone_of(owner if dot else None, name)
 
 
-def _kind(scalar: Scalar, world: World) -> str | None:
+def _kind(scalar: d.Scalar, world: World) -> str | None:
     """Return the kind that a zone holds, or the only one that has a state."""
     zone = _zone(scalar, world)
     if zone is not None:
@@ -137,7 +127,7 @@ class PreludeWords:
                 found[name] = _said(variant.node, draft)
         return found
 
-    def _bring(self, section: str, name: str, add: Callable[[str, Entry, Variant], None]) -> bool:
+    def _bring(self, section: str, name: str, add: Callable[[str, d.Entry, Variant], None]) -> bool:
         """Bring in a word and note what the game lacks for it."""
         entry = self.draft.prelude.get(section, name)
         if entry is None:
@@ -158,7 +148,7 @@ class PreludeWords:
         self.open.pop()
         return True
 
-    def _event(self, name: str, entry: Entry, variant: Variant) -> None:
+    def _event(self, name: str, entry: d.Entry, variant: Variant) -> None:
         """Declare and check an event of the prelude."""
         key, match = entry.key, ANY_RESULT.search(entry.key.text)
         is_inferred = match is not None
@@ -204,7 +194,7 @@ class PreludeWords:
         world = self.draft.world
         world.events[name] = replace(world.events[name], result=result)
 
-    def _value(self, name: str, entry: Entry, variant: Variant) -> None:
+    def _value(self, name: str, entry: d.Entry, variant: Variant) -> None:
         """Declare and check a value of the prelude."""
         signature = parse_value_signature(entry.key, self.draft.report)
         if signature is None:
@@ -225,7 +215,7 @@ class PreludeWords:
             self.draft.facts_of_value(name)
 
 
-def _said(node: Node, draft: Draft) -> str:
+def _said(node: d.Node, draft: Draft) -> str:
     """Return what an event says to people in the language that names are read in."""
     return in_language(text_of(EventKeys(node).text, draft.language), OWN[0], (draft.language,))
 
@@ -268,14 +258,14 @@ def _first_use(name: str, draft: Draft) -> Span:
     return draft.nowhere
 
 
-def _effect_scalars(node: Node) -> Iterator[Scalar]:
+def _effect_scalars(node: d.Node) -> Iterator[d.Scalar]:
     """Yield the values of a node that can hold effects or expressions, in written order."""
-    if isinstance(node, Scalar):
+    if isinstance(node, d.Scalar):
         yield node
-    elif isinstance(node, Sequence):
+    elif isinstance(node, d.Sequence):
         for item in node.items:
             yield from _effect_scalars(item)
-    elif isinstance(node, Mapping):
+    elif isinstance(node, d.Mapping):
         for entry in node.entries:
             if entry.key.text not in TEXT_KEYS:
                 yield from _effect_scalars(entry.value)

@@ -17,19 +17,7 @@ from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
 from dsl.keys.examples import HowEndedKeys, PastEventKeys, StepKeys, UndoneKeys
-from dsl.model.documents import (
-    Entry,
-    Mapping,
-    Node,
-    Scalar,
-    Sequence,
-    child,
-    entries_of,
-    flag_of,
-    number_of,
-    scalar_of,
-    scalars_of,
-)
+from dsl.model import documents as d
 from dsl.model.scripts import (
     Asked,
     Chance,
@@ -53,30 +41,30 @@ from dsl.syntax.parser import parse_pattern
 
 AFTER: Final = "after"
 """What stands beside a player, with answers that come before."""
-Rule: TypeAlias = Callable[[Entry, Mapping, Stage], ScriptStep | None]
+Rule: TypeAlias = Callable[[d.Entry, d.Mapping, Stage], ScriptStep | None]
 UNTIL: Final = re.compile(r"until the (round|game|turn) ends")
 
 
-def steps_of(node: Node, stage: Stage) -> Iterator[ScriptStep | None]:
+def steps_of(node: d.Node, stage: Stage) -> Iterator[ScriptStep | None]:
     """Yield one step as written; each condition of a list under `expect` is one."""
     listed = StepKeys(node).expect
-    if isinstance(listed, Sequence):
+    if isinstance(listed, d.Sequence):
         for item in listed.items:
             yield expect_of(item, stage)
     else:
         yield step_of(node, stage)
 
 
-def step_of(node: Node, stage: Stage) -> ScriptStep | None:
+def step_of(node: d.Node, stage: Stage) -> ScriptStep | None:
     """Return one step; None after a diagnostic."""
-    if isinstance(node, Scalar):
+    if isinstance(node, d.Scalar):
         if node.text == "undo":
             return Undo(decisions=1, refused=False, span=node.span)
         if node.text == "save":
             return SaveAndLoad(span=node.span)
         stage.draft.report.add("bad-choice.no-step-script", node.span, written=node.text)
         return None
-    if not isinstance(node, Mapping) or not node.entries:
+    if not isinstance(node, d.Mapping) or not node.entries:
         return None
     for entry in node.entries:
         if entry.key.text in STEPS:
@@ -84,12 +72,12 @@ def step_of(node: Node, stage: Stage) -> ScriptStep | None:
     return _take(node.entries[0], node, stage)
 
 
-def texts_of(node: Node | None) -> tuple[str, ...]:
+def texts_of(node: d.Node | None) -> tuple[str, ...]:
     """Return the texts of a list, or a lone one."""
-    return tuple(scalar.text for scalar in scalars_of(node))
+    return tuple(scalar.text for scalar in d.scalars_of(node))
 
 
-def _take(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+def _take(entry: d.Entry, node: d.Mapping, stage: Stage) -> ScriptStep | None:
     """Return `ada: [place-artifact, athanor]`."""
     word, steps, names = entry.key.text, sorted(STEPS), ", ".join(stage.players)
     if word not in ("me", *stage.seats):
@@ -105,45 +93,45 @@ def _take(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
     return None if who is None else Take(who=who, answers=texts_of(entry.value), span=node.span)
 
 
-def _expect(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+def _expect(entry: d.Entry, node: d.Mapping, stage: Stage) -> ScriptStep | None:
     """Return `expect: condition`."""
     return expect_of(entry.value, stage)
 
 
-def expect_of(node: Node, stage: Stage) -> Expect:
+def expect_of(node: d.Node, stage: Stage) -> Expect:
     """Return a condition that must hold now."""
-    text = node.text if isinstance(node, Scalar) else ""
+    text = node.text if isinstance(node, d.Scalar) else ""
     return Expect(condition=stage.condition(node), text=text.strip(), span=node.span)
 
 
-def _player_and_rest(entry: Entry, stage: Stage) -> tuple[str, tuple[str, ...]] | None:
+def _player_and_rest(entry: d.Entry, stage: Stage) -> tuple[str, tuple[str, ...]] | None:
     """Return the player and the texts in `{ada: [a, b]}`."""
-    named = [inner for inner in entries_of(entry.value) if inner.key.text != AFTER]
+    named = [inner for inner in d.entries_of(entry.value) if inner.key.text != AFTER]
     players = [stage.player(inner.key) for inner in named]
     if not named or None in players:
         return None
     return str(players[0]), texts_of(named[0].value)
 
 
-def _options(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+def _options(entry: d.Entry, node: d.Mapping, stage: Stage) -> ScriptStep | None:
     """Return `options: {ada: [a, b], after: [play]}`."""
     found = _player_and_rest(entry, stage)
     if found is None:
         return None
-    after = texts_of(child(entry.value, AFTER))
+    after = texts_of(d.child(entry.value, AFTER))
     return OptionsAre(who=found[0], after=after, labels=found[1], span=node.span)
 
 
-def _illegal(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+def _illegal(entry: d.Entry, node: d.Mapping, stage: Stage) -> ScriptStep | None:
     """Return `illegal: {ada: [play, red-3]}`."""
     found = _player_and_rest(entry, stage)
     return None if found is None else Illegal(who=found[0], answers=found[1], span=node.span)
 
 
-def _happened(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+def _happened(entry: d.Entry, node: d.Mapping, stage: Stage) -> ScriptStep | None:
     """Return `happened: draw 1 by bo`, `never: …`, `happened: {event: …, times: 2}`."""
     keys = PastEventKeys(entry.value)
-    scalar = scalar_of(entry.value) or keys.event
+    scalar = d.scalar_of(entry.value) or keys.event
     tree = None if scalar is None else parse_pattern(scalar, stage.draft.report)
     if scalar is None or tree is None:
         return None
@@ -162,21 +150,21 @@ def _happened(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
         arguments={i: stage.tree_formula(part, slot.type)
                    for i, (slot, part) in pairs if part is not None},
         actor=None if given.by is None else stage.tree_formula(given.by, PLAYER),
-        times=number_of(keys.times),
+        times=d.number_of(keys.times),
         never=entry.key.text == "never",
         text=scalar.text.strip(),
         span=node.span,
     )  # fmt: skip
 
 
-def _chance(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+def _chance(entry: d.Entry, node: d.Mapping, stage: Stage) -> ScriptStep | None:
     """Return `chance: [5, 2]`."""
     return Chance(answers=texts_of(entry.value), span=node.span)
 
 
-def _random(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+def _random(entry: d.Entry, node: d.Mapping, stage: Stage) -> ScriptStep | None:
     """Return `random: until the round ends`, `random: 20`."""
-    number, scalar = number_of(entry.value), scalar_of(entry.value)
+    number, scalar = d.number_of(entry.value), d.scalar_of(entry.value)
     match = None if scalar is None else UNTIL.fullmatch(scalar.text.strip())
     if number is None and match is None:
         stage.draft.report.add("bad-choice.does-not-say", entry.value.span)
@@ -184,26 +172,26 @@ def _random(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
     return Random(until=None if match is None else match[1], decisions=number, span=node.span)
 
 
-def _ended(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+def _ended(entry: d.Entry, node: d.Mapping, stage: Stage) -> ScriptStep | None:
     """Return `ended: {winners: [ada]}`, `ended: draw`, `ended: true`."""
-    lone = scalar_of(entry.value)
+    lone = d.scalar_of(entry.value)
     if lone is not None:
-        outcome = None if flag_of(lone) else lone.text
+        outcome = None if d.flag_of(lone) else lone.text
         return Ended(winners=None, outcome=outcome, span=node.span)
     keys = HowEndedKeys(entry.value)
     winners = keys.winners
     outcome_word = keys.outcome
     names = None
     if winners is not None:
-        found = [stage.player(s) for s in scalars_of(winners) if s.text not in ("nobody", "none")]
+        found = [stage.player(s) for s in d.scalars_of(winners) if s.text not in ("nobody", "none")]
         names = tuple(name for name in found if name is not None)
     outcome = None if outcome_word is None else outcome_word.text
     kept = keys.keeps
-    keeps, is_last = option_values(kept, stage.draft), scalar_of(kept) is not None
+    keeps, is_last = option_values(kept, stage.draft), d.scalar_of(kept) is not None
     return Ended(winners=names, outcome=outcome, span=node.span, keeps=keeps, is_last=is_last)
 
 
-def _do(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+def _do(entry: d.Entry, node: d.Mapping, stage: Stage) -> ScriptStep | None:
     """Return `do: steps`, with `by: bo` beside it."""
     by = StepKeys(node).by
     scope = scope_at(stage.draft.world, self_kind=stage.kind, has_me="yes")
@@ -214,41 +202,41 @@ def _do(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
     )
 
 
-def _rearrange(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+def _rearrange(entry: d.Entry, node: d.Mapping, stage: Stage) -> ScriptStep | None:
     """Return `set: {…}` and `stack: {…}`."""
     return Rearrange(position=position_of((entry.value,), stage, is_whole=False), span=node.span)
 
 
-def _asked(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+def _asked(entry: d.Entry, node: d.Mapping, stage: Stage) -> ScriptStep | None:
     """Return `asked: ada`, `asked: nobody`."""
-    scalar = scalar_of(entry.value)
+    scalar = d.scalar_of(entry.value)
     if scalar is None:
         return None
     who = None if scalar.text in ("nobody", "none") else stage.player(scalar)
     return Asked(who=who, span=node.span)
 
 
-def _undo(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+def _undo(entry: d.Entry, node: d.Mapping, stage: Stage) -> ScriptStep | None:
     """Return `undo: 2`, `undo: {decisions: 2, refused: true}`."""
     keys = UndoneKeys(entry.value)
-    number = number_of(entry.value) or number_of(keys.decisions) or 1
+    number = d.number_of(entry.value) or d.number_of(keys.decisions) or 1
     return Undo(decisions=number, refused=bool(keys.refused), span=node.span)
 
 
-def _save(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+def _save(entry: d.Entry, node: d.Mapping, stage: Stage) -> ScriptStep | None:
     """Return `save: true`."""
     return SaveAndLoad(span=node.span)
 
 
-def _error(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+def _error(entry: d.Entry, node: d.Mapping, stage: Stage) -> ScriptStep | None:
     """Return `error: budget-exceeded`."""
-    scalar = scalar_of(entry.value)
+    scalar = d.scalar_of(entry.value)
     return None if scalar is None else FaultIs(fault=scalar.text, span=node.span)
 
 
-def _same_view(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+def _same_view(entry: d.Entry, node: d.Mapping, stage: Stage) -> ScriptStep | None:
     """Return `same-view: ada`."""
-    scalar = scalar_of(entry.value)
+    scalar = d.scalar_of(entry.value)
     who = None if scalar is None else stage.player(scalar)
     return None if who is None else SameView(who=who, span=node.span)
 

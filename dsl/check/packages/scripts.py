@@ -22,23 +22,14 @@ from dsl.keys.course import EventKeys
 from dsl.keys.examples import ExampleKeys, ScriptKeys, WorldKeys
 from dsl.keys.files import ImprintKeys, SectionKeys
 from dsl.keys.nouns import KeywordKeys, KindKeys, OfCardKeys, PlayersKeys
-from dsl.model.documents import (
-    Document,
-    Entry,
-    Mapping,
-    Node,
-    entries_of,
-    items_of,
-    items_or_one,
-    scalars_of,
-)
+from dsl.model import documents as d
 from dsl.model.scripts import Position, Script, ScriptStep, Take
 
 POSITIONS = ((WorldKeys.given, True), (WorldKeys.arrange, False))
 """Keys of positions, and whether these are whole."""
 
 
-def script_of(document: Document, draft: Draft, game: str) -> Script | None:
+def script_of(document: d.Document, draft: Draft, game: str) -> Script | None:
     """Return a scripted game; None where it is for another game."""
     root = document.root
     keys = ScriptKeys(root)
@@ -52,14 +43,14 @@ def script_of(document: Document, draft: Draft, game: str) -> Script | None:
     recorded = PurePath(document.source.path).with_suffix("")
     slug = re.sub(r"[^a-z0-9]+", "-", title.text.lower()).strip("-")
     with stage.seated():
-        items = items_of(keys.steps)
+        items = d.items_of(keys.steps)
         steps = [step for item in items for step in steps_of(item, stage)]
         return _record(
             root, title.text.strip(), game, stage, steps, f"{recorded}.{slug}.transcript"
         )
 
 
-def example_of(node: Node, draft: Draft, game: str, card: str | None, title: str) -> Script:
+def example_of(node: d.Node, draft: Draft, game: str, card: str | None, title: str) -> Script:
     """Return an example that stands on a card, an event, a value, an action or alone."""
     stage = _stage(node, draft, card)
     named = ExampleKeys(node).id
@@ -69,25 +60,27 @@ def example_of(node: Node, draft: Draft, game: str, card: str | None, title: str
         return _record(node, own_title, game, stage, steps, None)
 
 
-def _example_steps(node: Node, stage: Stage) -> Iterator[ScriptStep | None]:
+def _example_steps(node: d.Node, stage: Stage) -> Iterator[ScriptStep | None]:
     """Yield the steps of an example: what is done, what is played, what then holds."""
     first = _first_chance(node)
-    for entry in entries_of(node):
+    for entry in d.entries_of(node):
         if entry in first:
             continue
-        if entry.key.text == "play" and isinstance(node, Mapping):
+        if entry.key.text == "play" and isinstance(node, d.Mapping):
             yield Take(who=None, answers=texts_of(entry.value), span=entry.value.span)
         elif entry.key.text in ("then", "expect"):
-            for item in items_or_one(entry.value):
+            for item in d.items_or_one(entry.value):
                 yield expect_of(item, stage)
-        elif entry.key.text in STEPS and entry.key.text != "options" and isinstance(node, Mapping):
+        elif (
+            entry.key.text in STEPS and entry.key.text != "options" and isinstance(node, d.Mapping)
+        ):
             yield STEPS[entry.key.text](entry, node, stage)
         elif entry.key.text == "steps":
-            for item in items_of(entry.value):
+            for item in d.items_of(entry.value):
                 yield from steps_of(item, stage)
 
 
-def _stage(node: Node, draft: Draft, card: str | None) -> Stage:
+def _stage(node: d.Node, draft: Draft, card: str | None) -> Stage:
     """Return who plays; the number of players must be one the game allows."""
     own_keys = ExampleKeys(node)
     named = own_keys.players
@@ -96,7 +89,7 @@ def _stage(node: Node, draft: Draft, card: str | None) -> Stage:
         keys = [key for key, _, _ in _written(node)]
         shared = _shared(card, draft) if not keys or "given" in keys else ()
         return Stage(draft=draft, players=usual_players((*shared, node), draft), card=card)
-    players = tuple(scalar.text for scalar in scalars_of(named))
+    players = tuple(scalar.text for scalar in d.scalars_of(named))
     what, (low, high) = noun("game"), (draft.players.low, draft.players.high)
     said = own_keys.scenario
     scenario = None if said is None else draft.scenarios.get(said.text)
@@ -112,7 +105,7 @@ def _stage(node: Node, draft: Draft, card: str | None) -> Stage:
     return Stage(draft=draft, players=players or ("ada",), card=card)
 
 
-def _shared(card: str | None, draft: Draft) -> tuple[Node, ...]:
+def _shared(card: str | None, draft: Draft) -> tuple[d.Node, ...]:
     """Return what the kinds of a card say that positions of examples begin with, bases first."""
     kind = None if card is None else draft.world.definitions.get(card)
     kinds = () if kind is None else reversed(draft.world.lineage(kind))
@@ -120,10 +113,10 @@ def _shared(card: str | None, draft: Draft) -> tuple[Node, ...]:
     return tuple(node for node in found if node is not None)
 
 
-def _written(node: Node) -> Iterator[tuple[str, bool, Node]]:
+def _written(node: d.Node) -> Iterator[tuple[str, bool, d.Node]]:
     """Yield the positions that a record says, those of its `worlds` too: key, whether they are
     whole, what stands there."""
-    for item in (node, *items_of(ExampleKeys(node).worlds)):
+    for item in (node, *d.items_of(ExampleKeys(node).worlds)):
         for key, is_whole in POSITIONS:
             inner = key.of(item)
             if inner is not None:
@@ -131,7 +124,7 @@ def _written(node: Node) -> Iterator[tuple[str, bool, Node]]:
 
 
 def _record(
-    node: Node,
+    node: d.Node,
     title: str,
     game: str,
     stage: Stage,
@@ -166,10 +159,10 @@ def _record(
     )
 
 
-def _first_chance(node: Node) -> list[Entry]:
+def _first_chance(node: d.Node) -> list[d.Entry]:
     """Return what chance decides as soon as a position begins: what stands before the position of
     an example, and beside that of a script."""
-    entries = entries_of(node)
+    entries = d.entries_of(node)
     if ScriptKeys(node).script is None:
         positions = {key.name for key, _ in POSITIONS}
         place = next((n for n, entry in enumerate(entries) if entry.key.text in positions), 0)
@@ -177,10 +170,10 @@ def _first_chance(node: Node) -> list[Entry]:
     return [entry for entry in entries if entry.key.text == ScriptKeys.chance.name]
 
 
-def _positions(node: Node, stage: Stage) -> Iterator[Position]:
+def _positions(node: d.Node, stage: Stage) -> Iterator[Position]:
     """Yield the position a record begins with, or the several `worlds` that all run; a world that
     arranges nothing is as set up, an example that says nothing as the kinds of its card are."""
-    worlds, shared = items_of(ExampleKeys(node).worlds), _shared(stage.card, stage.draft)
+    worlds, shared = d.items_of(ExampleKeys(node).worlds), _shared(stage.card, stage.draft)
     if shared and not worlds and not any(_written(node)):
         yield position_of(shared, stage, is_whole=True)
     yield from _positions_in(node, stage, shared)
@@ -190,7 +183,7 @@ def _positions(node: Node, stage: Stage) -> Iterator[Position]:
         yield from (replace(each, seed=seed) for each in found)
 
 
-def _positions_in(node: Node, stage: Stage, shared: tuple[Node, ...]) -> Iterator[Position]:
+def _positions_in(node: d.Node, stage: Stage, shared: tuple[d.Node, ...]) -> Iterator[Position]:
     for key, is_whole in POSITIONS:
         inner = key.of(node)
         if inner is not None:
@@ -214,13 +207,13 @@ def check_scripts(draft: Draft) -> None:
     draft.scripts = [script for script in found if script is not None]
 
 
-def _belongs(node: Node, draft: Draft) -> bool:
+def _belongs(node: d.Node, draft: Draft) -> bool:
     """Return whether a script runs with just the expansions that are in.
 
     It runs with that of its own package, what it says it requires, and what these require. What
     scripts of the game ask for is asked for where no expansion is in.
     """
-    own, named = node.span.source.package, scalars_of(ExampleKeys(node).requires)
+    own, named = node.span.source.package, d.scalars_of(ExampleKeys(node).requires)
     if not draft.parts and not named:
         return not own
     wanted = {own, *(scalar.text for scalar in named)}
@@ -239,17 +232,17 @@ def _game_id(draft: Draft) -> str:
     return "" if scalar is None else scalar.text
 
 
-def _examples(draft: Draft) -> Iterator[tuple[str, str | None, Iterable[Node]]]:
+def _examples(draft: Draft) -> Iterator[tuple[str, str | None, Iterable[d.Node]]]:
     """Yield every list of examples with what it stands on and the card, if it is one."""
     package = draft.package
     yield "example", None, package.items(SectionKeys.examples)
     for section in ("values", "events", "actions"):
         for entry in package.entries(section):
-            for variant in items_or_one(entry.value):
-                yield entry.key.text, None, items_of(EventKeys(variant).examples)
+            for variant in d.items_or_one(entry.value):
+                yield entry.key.text, None, d.items_of(EventKeys(variant).examples)
     for name, node in draft.kind_nodes.items():
-        yield name, None, items_of(EventKeys(node).examples)
+        yield name, None, d.items_of(EventKeys(node).examples)
     for word in draft.keywords.values():
-        yield word.name, None, items_of(KeywordKeys(word.node).examples)
+        yield word.name, None, d.items_of(KeywordKeys(word.node).examples)
     for card in package.cards:
-        yield card.id.text, card.id.text, items_of(OfCardKeys(card).examples)
+        yield card.id.text, card.id.text, d.items_of(OfCardKeys(card).examples)

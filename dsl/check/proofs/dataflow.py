@@ -6,25 +6,15 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from dsl.check.scopes.draft import Draft
+from dsl.model import expressions as e
 from dsl.model import steps
-from dsl.model.expressions import (
-    AttributeRead,
-    CanHappen,
-    Expression,
-    Local,
-    Players,
-    Primitive,
-    Property,
-    StateKey,
-    ValueCall,
-)
 from dsl.model.rules import Modifier, Phase
 from dsl.model.steps import Step
 from dsl.model.traits import Through
 from dsl.model.walk import read_slots, walk
 from dsl.source import Span
 
-Keys = frozenset[StateKey]
+Keys = frozenset[e.StateKey]
 NOTHING: Final[Keys] = frozenset()
 
 
@@ -63,10 +53,10 @@ class _Assigned:
             found |= self._rules.get(type(step), _Assigned._one_way)(self, step)
         return found
 
-    def _looped(self, source: Expression | None, inner: Keys) -> Keys:
+    def _looped(self, source: e.Expression | None, inner: Keys) -> Keys:
         """Return what a loop assigns: all, over the players; else the state of its elements."""
-        is_seats = isinstance(source, Primitive) and source.name == "seats"
-        if source is None or isinstance(source, Players) or is_seats:
+        is_seats = isinstance(source, e.Primitive) and source.name == "seats"
+        if source is None or isinstance(source, e.Players) or is_seats:
             return inner
         return frozenset(key for key in inner if key.owner is not None)
 
@@ -224,13 +214,13 @@ def _reads(*parts: object) -> set[Node]:
     """Return the values and attributes that some nodes read."""
     found: set[Node] = set()
     for node in walk(parts):
-        if isinstance(node, ValueCall):
+        if isinstance(node, e.ValueCall):
             found.add(("value", node.value, ""))
-        elif isinstance(node, CanHappen):
+        elif isinstance(node, e.CanHappen):
             found.add(("event", node.event, ""))
-        elif isinstance(node, AttributeRead):
+        elif isinstance(node, e.AttributeRead):
             found.add(("attribute", node.kind, node.name))
-        elif isinstance(node, Property) and node.name == "controller":
+        elif isinstance(node, e.Property) and node.name == "controller":
             found.add(CONTROLLER)
     return found
 
@@ -239,16 +229,16 @@ def _own_reads(*parts: object) -> set[Node]:
     """Return the values and attributes that some nodes read of what is given to them, in order."""
     found: set[Node] = set()
     for node in walk(parts):
-        if isinstance(node, ValueCall) and _are_given(node.arguments):
+        if isinstance(node, e.ValueCall) and _are_given(node.arguments):
             found.add(("value", node.value, ""))
-        elif isinstance(node, AttributeRead) and _are_given((node.of,)):
+        elif isinstance(node, e.AttributeRead) and _are_given((node.of,)):
             found.add(("attribute", node.kind, node.name))
     return found
 
 
 def _are_given(parts: tuple[object, ...]) -> bool:
     """Return whether expressions are the first locals, in their order."""
-    return all(isinstance(part, Local) and part.slot == slot for slot, part in enumerate(parts))
+    return all(isinstance(part, e.Local) and part.slot == slot for slot, part in enumerate(parts))
 
 
 def _reaches(target: Node, start: Iterable[Node], reads: dict[Node, set[Node]]) -> bool:

@@ -14,15 +14,7 @@ from dsl.keys.course import PhaseKeys
 from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import OfCardKeys
 from dsl.keys.rules import ActionKeys
-from dsl.model.documents import (
-    Entry,
-    Node,
-    Scalar,
-    entries_of,
-    items_of,
-    scalars_of,
-    walk_nodes,
-)
+from dsl.model import documents as d
 from dsl.model.rules import Group
 from dsl.syntax.limits import CHAIN
 from dsl.syntax.parser import parse_name
@@ -38,16 +30,16 @@ def declare_group(text: ActionText, draft: Draft) -> None:
         report_duplicate(draft.report, "group", text.id, text.span, first.span)
         return
     draft.group_texts[text.id] = text
-    for entry in entries_of(text.node):
+    for entry in d.entries_of(text.node):
         if entry.key.text in REFUSED:
             draft.report.add("bad-group.no-meaning-group", entry.key.span, name=entry.key.text)
 
 
-def home_of(node: Node | None, draft: Draft) -> Home:
+def home_of(node: d.Node | None, draft: Draft) -> Home:
     """Return the phases and groups that an `in:` names, with the phases of those groups."""
     phases: dict[str, None] = {}
     found: Home | None = None
-    for scalar in scalars_of(node):
+    for scalar in d.scalars_of(node):
         if scalar.text in draft.group_texts:
             draft.world.used.add(("action", scalar.text))
             found = _another(found, scalar, draft)
@@ -63,10 +55,10 @@ def home_of(node: Node | None, draft: Draft) -> Home:
     return Home(tuple(dict.fromkeys((*phases, *inherited.phases))), inherited.groups)
 
 
-def _another(found: Home | None, scalar: Scalar, draft: Draft) -> Home:
+def _another(found: Home | None, scalar: d.Scalar, draft: Draft) -> Home:
     """Return the home inside one more group; only one is legal."""
     if found is None:
-        path: dict[str, Scalar | None] = {}
+        path: dict[str, d.Scalar | None] = {}
         current: str | None = scalar.text
         while current is not None and current not in draft.homes and current not in path:
             path[current] = around = _group_around(current, draft)
@@ -80,13 +72,13 @@ def _another(found: Home | None, scalar: Scalar, draft: Draft) -> Home:
     return found
 
 
-def _group_around(name: str, draft: Draft) -> Scalar | None:
+def _group_around(name: str, draft: Draft) -> d.Scalar | None:
     """Return the group that a group says it is in."""
-    scalars = scalars_of(ActionKeys(draft.group_texts[name].node).in_)
+    scalars = d.scalars_of(ActionKeys(draft.group_texts[name].node).in_)
     return next((each for each in scalars if each.text in draft.group_texts), None)
 
 
-def _home_in(text: ActionText, around: Scalar | None, draft: Draft) -> Home:
+def _home_in(text: ActionText, around: d.Scalar | None, draft: Draft) -> Home:
     """Return the home of what stands in a group, of which the group around is settled."""
     outer = Home() if around is None else draft.homes.get(around.text)
     if around is not None and outer is None:
@@ -97,16 +89,16 @@ def _home_in(text: ActionText, around: Scalar | None, draft: Draft) -> Home:
         )
         outer = None
     outer = outer or Home()
-    names = (each.text for each in scalars_of(ActionKeys(text.node).in_))
+    names = (each.text for each in d.scalars_of(ActionKeys(text.node).in_))
     phases = [name for name in names if name in draft.world.phases]
     return Home(tuple(dict.fromkeys((*phases, *outer.phases))), (*outer.groups, text))
 
 
-def parameters_of(nodes: tuple[Node, ...], draft: Draft) -> tuple[Entry, ...]:
+def parameters_of(nodes: tuple[d.Node, ...], draft: Draft) -> tuple[d.Entry, ...]:
     """Return the parameters of groups and of an action in them, in the order they are decided."""
-    found: dict[str, Entry] = {}
+    found: dict[str, d.Entry] = {}
     for node in nodes:
-        for entry in entries_of(ActionKeys(node).choose):
+        for entry in d.entries_of(ActionKeys(node).choose):
             first = found.setdefault(entry.key.text, entry)
             if first is not entry:
                 here, there = entry.key.span, first.key.span
@@ -143,13 +135,13 @@ def declare_actions(draft: Draft) -> None:
         else:
             draft.action_texts.append(text)
     for kind, node in draft.kind_nodes.items():
-        nodes = items_of(ActionKeys(node).actions)
+        nodes = d.items_of(ActionKeys(node).actions)
         draft.action_texts += _numbered(kind, nodes, None, kind, draft)
     for word in draft.keywords.values():
-        nodes = items_of(ActionKeys(word.node).actions)
+        nodes = d.items_of(ActionKeys(word.node).actions)
         draft.action_texts += _numbered(word.id, nodes, None, word.kind, draft, word)
     for card in draft.package.cards:
-        id_, nodes = card.id.text, items_of(OfCardKeys(card).actions)
+        id_, nodes = card.id.text, d.items_of(OfCardKeys(card).actions)
         draft.action_texts += _numbered(id_, nodes, id_, draft.world.definitions[id_], draft)
     draft.action_texts.extend(_of_prelude(draft))
     variants: dict[str, list[ActionText]] = {}
@@ -168,16 +160,16 @@ def declare_actions(draft: Draft) -> None:
         draft.world.declare_native(f"act:{name}", text.span)
 
 
-def _refuse_inner(nodes: list[Node], draft: Draft) -> None:
+def _refuse_inner(nodes: list[d.Node], draft: Draft) -> None:
     """Report actions inside an override: those of a group have been told apart from it by then."""
-    for entry in (each for node in nodes for each in entries_of(node)):
-        if entry.key.text == GROUPED and entries_of(entry.value):
+    for entry in (each for node in nodes for each in d.entries_of(node)):
+        if entry.key.text == GROUPED and d.entries_of(entry.value):
             draft.report.add("bad-override.override-puts-no", entry.key.span)
 
 
 def _numbered(
     name: str,
-    nodes: tuple[Node, ...],
+    nodes: tuple[d.Node, ...],
     card: str | None,
     kind: str,
     draft: Draft,
@@ -201,8 +193,8 @@ def _of_prelude(draft: Draft) -> Iterator[ActionText]:
     """Yield the actions of the prelude that an `offer` names and the game does not declare."""
     declared = {text.id for text in draft.action_texts} | draft.group_texts.keys()
     courses = (draft.package.single.get(section) for section in ("setup", "phases"))
-    nodes = (node for each in courses if each is not None for node in walk_nodes(each.value))
-    for scalar in (scalar for node in nodes for scalar in scalars_of(PhaseKeys(node).offer)):
+    nodes = (node for each in courses if each is not None for node in d.walk_nodes(each.value))
+    for scalar in (scalar for node in nodes for scalar in d.scalars_of(PhaseKeys(node).offer)):
         entry = draft.prelude.get(SectionKeys.actions.name, scalar.text)
         if entry is not None and scalar.text not in declared:
             declared.add(scalar.text)

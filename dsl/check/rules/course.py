@@ -28,16 +28,7 @@ from dsl.check.texts.package import expression_of
 from dsl.check.texts.texts import text_of
 from dsl.keys.course import EndKeys, PhaseKeys, PolicyKeys, ScenarioKeys
 from dsl.keys.files import SectionKeys
-from dsl.model.documents import (
-    Entry,
-    Node,
-    Scalar,
-    child,
-    entries_of,
-    items_or_one,
-    scalar_of,
-    scalars_of,
-)
+from dsl.model import documents as d
 from dsl.model.expressions import Constant
 from dsl.model.game import Scenario
 from dsl.model.nouns import PLAYER_COUNT, Option
@@ -82,13 +73,13 @@ def _phase(text: PhaseText, around: Around, draft: Draft) -> Phase:
     """Check one phase and those inside it."""
     loop = _loop(text.node, around, draft)
     own = () if loop.element is None else (loop.element,)
-    has_me = around.has_me or loop.sort == "turns" or child(text.node, MISSPELT) is not None
+    has_me = around.has_me or loop.sort == "turns" or d.child(text.node, MISSPELT) is not None
     inside = Around((*around.given, *own), has_me)
     _check_contents(text, draft)
     keys = PhaseKeys(text.node)
     is_nested = keys.phases is not None
     # a phase that is a lone text is its steps
-    steps = text.node if isinstance(text.node, Scalar) else keys.do
+    steps = text.node if isinstance(text.node, d.Scalar) else keys.do
     do = None if steps is None else effect_of(steps, draft)
     return Phase(
         id=text.id,
@@ -115,7 +106,7 @@ def _scope(around: Around, draft: Draft) -> Scope:
 
 def _check_contents(text: PhaseText, draft: Draft) -> None:
     """Report a phase without a body, or with more than one, and loops that do not go together."""
-    if scalar_of(text.node) is not None:
+    if d.scalar_of(text.node) is not None:
         return
     found = [key for key in CONTENTS if key.at(text.node)]
     joined = any(text.id in action.phases for action in draft.actions)
@@ -142,11 +133,11 @@ def _check_contents(text: PhaseText, draft: Draft) -> None:
         draft.report.add("bad-phase.phase-repeats-without", text.span, name=text.id)
 
 
-def _loop(node: Node, around: Around, draft: Draft) -> Loop:
+def _loop(node: d.Node, around: Around, draft: Draft) -> Loop:
     """Return how often the body is done, and the element of a `for`."""
     keys = PhaseKeys(node)
     turns, each = keys.turns or keys.asks, keys.for_
-    if turns is not None and items_or_one(turns):
+    if turns is not None and d.items_or_one(turns):
         tree, scope = expression_of(turns, draft.report), _scope(around, draft)
         source = None
         if tree is not None:
@@ -169,7 +160,7 @@ def _loop(node: Node, around: Around, draft: Draft) -> Loop:
     return Loop(None if condition is None else "while", condition, condition, None)
 
 
-def _while(node: Node, around: Around, draft: Draft) -> Formula | None:
+def _while(node: d.Node, around: Around, draft: Draft) -> Formula | None:
     """Return the condition of a `while`."""
     tree = expression_of(PhaseKeys(node).while_, draft.report)
     if tree is None:
@@ -188,7 +179,7 @@ def _offer(text: PhaseText, inside: Around, draft: Draft) -> tuple[str, ...] | N
     ):
         return None
     listed: dict[str, None] = {}
-    for scalar in scalars_of(node):
+    for scalar in d.scalars_of(node):
         if scalar.text in draft.world.actions:
             draft.world.used.add(("action", scalar.text))
             listed.setdefault(scalar.text)
@@ -214,14 +205,14 @@ def check_end(draft: Draft) -> None:
     keys = EndKeys(node)
     draft.end = End(
         when=None if tree is None else check_condition_formula(tree, scope),
-        rank=tuple(_rank(scalar, draft) for scalar in scalars_of(keys.rank)),
+        rank=tuple(_rank(scalar, draft) for scalar in d.scalars_of(keys.rank)),
         winners=_winners(keys.winners, draft),
         span=entry.key.span,
         keeps=_keeps(keys.keeps, draft),
     )
 
 
-def _rank(scalar: Scalar, draft: Draft) -> Formula:
+def _rank(scalar: d.Scalar, draft: Draft) -> Formula:
     """Return one int over a player as local 0."""
     if _names_an_end(scalar, draft):
         return Formula((), 1, Constant(0, INT))
@@ -234,7 +225,7 @@ def _rank(scalar: Scalar, draft: Draft) -> Formula:
 _END_WORD: Final = re.compile(r"([a-z]+)(?: +([^(].*)| *\(([^,]*)\))", re.DOTALL)
 
 
-def _names_an_end(scalar: Scalar, draft: Draft) -> bool:
+def _names_an_end(scalar: d.Scalar, draft: Draft) -> bool:
     """Return whether a rank says itself that the most is best, or the fewest, as `max points`, and
     report it: the highest number ranks first by itself."""
     match = _END_WORD.fullmatch(scalar.text.strip())
@@ -250,7 +241,7 @@ def _names_an_end(scalar: Scalar, draft: Draft) -> bool:
     return True
 
 
-def _winners(node: Node | None, draft: Draft) -> Formula | None:
+def _winners(node: d.Node | None, draft: Draft) -> Formula | None:
     """Return the winners: a list of players, one or none; a team stands for its players."""
     tree = expression_of(node, draft.report)
     if tree is None:
@@ -265,10 +256,10 @@ def _winners(node: Node | None, draft: Draft) -> Formula | None:
     return Formula(tuple(scope.slots.infos), 0, found)
 
 
-def _keeps(node: Node | None, draft: Draft) -> dict[str, Formula]:
+def _keeps(node: d.Node | None, draft: Draft) -> dict[str, Formula]:
     """Return what options are in the next match of a campaign; none where no match follows."""
     found: dict[str, Formula] = {}
-    for entry in entries_of(node):
+    for entry in d.entries_of(node):
         option = _option_named(entry.key, draft)
         tree = expression_of(entry.value, draft.report)
         if option is not None and tree is not None:
@@ -283,9 +274,9 @@ def check_policy(draft: Draft) -> None:
     """Fill `Draft.policy`; the schema has checked the words."""
     entry = draft.package.one(SectionKeys.policy)
     if entry is not None:
-        layers = scalars_of(PolicyKeys(entry.value).layers)
+        layers = d.scalars_of(PolicyKeys(entry.value).layers)
         words = ((key, key.of(entry.value)) for key in PolicyKeys.form.keys)
-        said = {key.name: word.text for key, word in words if isinstance(word, Scalar)}
+        said = {key.name: word.text for key, word in words if isinstance(word, d.Scalar)}
         draft.policy = Policy(layers={each.text: each.span for each in layers}, **said)
 
 
@@ -295,7 +286,7 @@ def check_scenarios(draft: Draft) -> None:
         draft.scenarios[entry.key.text] = _scenario(entry, draft)
 
 
-def _scenario(entry: Entry, draft: Draft) -> Scenario:
+def _scenario(entry: d.Entry, draft: Draft) -> Scenario:
     """Return one scenario."""
     keys = ScenarioKeys(entry.value)
     players = keys.players
@@ -321,10 +312,10 @@ def _scenario(entry: Entry, draft: Draft) -> Scenario:
     )
 
 
-def option_values(node: Node | None, draft: Draft) -> dict[str, object]:
+def option_values(node: d.Node | None, draft: Draft) -> dict[str, object]:
     """Return the values that a mapping gives to options, in their run-time form."""
     found: dict[str, object] = {}
-    for entry in entries_of(node):
+    for entry in d.entries_of(node):
         option = _option_named(entry.key, draft)
         tree = expression_of(entry.value, draft.report)
         if option is not None and tree is not None:
@@ -340,7 +331,7 @@ def option_values(node: Node | None, draft: Draft) -> dict[str, object]:
     return found
 
 
-def _option_named(word: Scalar, draft: Draft) -> Option | None:
+def _option_named(word: d.Scalar, draft: Draft) -> Option | None:
     """Return the option that a word names, which people can choose; None after a diagnostic."""
     option = draft.world.options.get(word.text)
     if option is not None and option.id != PLAYER_COUNT:

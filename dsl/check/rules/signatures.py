@@ -16,16 +16,7 @@ from dsl.check.steps.arguments import NATIVES
 from dsl.check.steps.conditions import check_variants, option_condition
 from dsl.keys.course import EventKeys, PhaseKeys, ValueKeys
 from dsl.keys.files import SectionKeys
-from dsl.model.documents import (
-    NAME,
-    Entry,
-    Mapping,
-    Node,
-    items_of,
-    items_or_one,
-    scalar_of,
-    scalars_of,
-)
+from dsl.model import documents as d
 from dsl.model.rules import EventSlot
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import BOOL, Maybe
@@ -54,22 +45,22 @@ def declare_values(draft: Draft) -> None:
         _check_same_slots(name, "value", texts, draft)
 
 
-def _lose(entry: Entry, draft: Draft) -> None:
+def _lose(entry: d.Entry, draft: Draft) -> None:
     """Remember the name of a signature that could not be read."""
-    name = NAME.match(entry.key.text)
+    name = d.NAME.match(entry.key.text)
     if name is not None:
         draft.lost.add(name[0])
 
 
-def _variants(entry: Entry) -> tuple[Node, ...]:
+def _variants(entry: d.Entry) -> tuple[d.Node, ...]:
     """Return the entries under one signature: one, or a list under conditions."""
-    items = items_or_one(entry.value)
-    if not any(isinstance(item, Mapping) for item in items):
+    items = d.items_or_one(entry.value)
+    if not any(isinstance(item, d.Mapping) for item in items):
         return (entry.value,)  # a value may be a list that is written out
     return items
 
 
-def _value_texts(signature: ValueSignature, entry: Entry, draft: Draft) -> list[ValueText]:
+def _value_texts(signature: ValueSignature, entry: d.Entry, draft: Draft) -> list[ValueText]:
     """Return the values written under one signature."""
     span = signature.name.span
     return [
@@ -118,7 +109,7 @@ def declare_events(draft: Draft) -> None:
         _check_same_slots(name, "event", texts, draft)
 
 
-def _event_texts(signature: EventSignature, entry: Entry, draft: Draft) -> list[EventText]:
+def _event_texts(signature: EventSignature, entry: d.Entry, draft: Draft) -> list[EventText]:
     """Return the events written under one signature."""
     return [
         EventText(
@@ -207,7 +198,7 @@ def declare_phases(draft: Draft) -> None:
     """Fill `Draft.phase_texts` and `World.phases`, and declare entering each as an event."""
     places = Places("phase", draft.report)
     entry = draft.package.single.get(SETUP)
-    if entry is not None and scalar_of(entry.value) is not None:
+    if entry is not None and d.scalar_of(entry.value) is not None:
         lone = PhaseText(id=SETUP, node=entry.value, span=entry.key.span)
         _declare(lone, places, draft)
         draft.phase_texts[SETUP] = (lone,)
@@ -220,10 +211,10 @@ def declare_phases(draft: Draft) -> None:
         draft.phase_texts["phases"] = _phases(phases.value, places, draft)
 
 
-def _phases(node: Node | None, places: Places, draft: Draft) -> tuple[PhaseText, ...]:
+def _phases(node: d.Node | None, places: Places, draft: Draft) -> tuple[PhaseText, ...]:
     """Return the phases of a list, with those inside them."""
     found: list[PhaseText] = []
-    for item in items_of(node):
+    for item in d.items_of(node):
         name = PhaseKeys(item).id
         if name is None or parse_name(name, draft.report) is None:
             draft.lost.update({name.text} if name is not None else ())
@@ -242,10 +233,10 @@ def _declare(text: PhaseText, places: Places, draft: Draft) -> None:
     draft.world.declare_native(f"phase:{text.id}", text.span)
 
 
-def phase_ids(node: Node | None, draft: Draft) -> tuple[str, ...]:
+def phase_ids(node: d.Node | None, draft: Draft) -> tuple[str, ...]:
     """Return the phases that an `in:` names."""
     found: list[str] = []
-    for scalar in scalars_of(node):
+    for scalar in d.scalars_of(node):
         if scalar.text in draft.world.phases:
             draft.world.used.add(("phase", scalar.text))
             found.append(scalar.text)

@@ -42,17 +42,7 @@ from dsl.keys.files import TranslationKeys
 from dsl.keys.nouns import OfCardKeys
 from dsl.keys.rules import EndingKeys
 from dsl.languages import in_language
-from dsl.model.documents import (
-    Document,
-    Entry,
-    Mapping,
-    Node,
-    Scalar,
-    Sequence,
-    entries_of,
-    items_of,
-    scalar_of,
-)
+from dsl.model import documents as d
 from dsl.model.nouns import Text
 from dsl.model.texts import MANIFEST, Path, WrittenText, run_together, sentence
 
@@ -76,7 +66,7 @@ def translate(draft: Draft) -> None:
         entry = draft.package.single.get(section)
         if entry is not None:
             value = _phases_with_text(entry.value, (section,), found)
-            draft.package.single[section] = Entry(entry.key, value)
+            draft.package.single[section] = d.Entry(entry.key, value)
     change_sections(draft.package, change)
     draft.plain_prelude, draft.prelude = draft.prelude, _prelude(draft, found, change)
     names = (name for name, head in draft.world.events.items() if head.native)
@@ -108,53 +98,53 @@ def translate_cards(draft: Draft) -> None:
             draft.report.add("unknown-text.no-text", scalar.span, *helps, name=name)
 
 
-def _with_text(section: str, entry: Entry, found: Translations) -> Entry:
+def _with_text(section: str, entry: d.Entry, found: Translations) -> d.Entry:
     """Return an entry with room for a text that stands in translation files alone."""
     node, path = as_mapping(section, entry.value), (section, called(section, entry.key.text))
-    if isinstance(node, Scalar) and node.is_null:
-        node = Mapping((), False, entry.key.span)
+    if isinstance(node, d.Scalar) and node.is_null:
+        node = d.Mapping((), False, entry.key.span)
     full = _given_room(node, path, found)
-    return entry if full is node else Entry(entry.key, full)
+    return entry if full is node else d.Entry(entry.key, full)
 
 
-def _phases_with_text(node: Node, path: Path, found: Translations) -> Node:
+def _phases_with_text(node: d.Node, path: Path, found: Translations) -> d.Node:
     """Return phases with room for the texts that stand in translation files alone."""
-    if not isinstance(node, Sequence):
+    if not isinstance(node, d.Sequence):
         return node
-    return Sequence(tuple(_phase_with_text(item, path, found) for item in node.items), node.span)
+    return d.Sequence(tuple(_phase_with_text(item, path, found) for item in node.items), node.span)
 
 
-def _phase_with_text(node: Node, path: Path, found: Translations) -> Node:
+def _phase_with_text(node: d.Node, path: Path, found: Translations) -> d.Node:
     """Return a phase and those inside it with room for such texts."""
     name = PhaseKeys(node).id
-    if name is None or not isinstance(node, Mapping):
+    if name is None or not isinstance(node, d.Mapping):
         return node
     here = (*path, name.text)
     entries = tuple(
-        Entry(e.key, _phases_with_text(e.value, (*here, "phases"), found))
+        d.Entry(e.key, _phases_with_text(e.value, (*here, "phases"), found))
         if e.key.text == "phases"
         else e
         for e in node.entries
     )
-    return _given_room(Mapping(entries, node.is_flow, node.span), here, found)
+    return _given_room(d.Mapping(entries, node.is_flow, node.span), here, found)
 
 
-def _given_room(node: Node, path: Path, found: Translations) -> Node:
+def _given_room(node: d.Node, path: Path, found: Translations) -> d.Node:
     """Return a node with an empty `text`, if it says none and translations do under its path."""
     is_said = path in found.texts or (*path, "text") in found.texts
-    if not is_said or not isinstance(node, Mapping) or PhaseKeys.text.at(node) is not None:
+    if not is_said or not isinstance(node, d.Mapping) or PhaseKeys.text.at(node) is not None:
         return node
-    text = Entry(written(PhaseKeys.text.name, node.span), Mapping((), False, node.span))
-    return Mapping((*node.entries, text), node.is_flow, node.span)
+    text = d.Entry(written(PhaseKeys.text.name, node.span), d.Mapping((), False, node.span))
+    return d.Mapping((*node.entries, text), node.is_flow, node.span)
 
 
-def _read(document: Document, found: Translations, draft: Draft) -> None:
+def _read(document: d.Document, found: Translations, draft: Draft) -> None:
     """Note the texts of a file; its `title` and the like belong to its own package's manifest."""
     tag = TranslationKeys(document.root).translation
     if tag is None:
         return
     found.languages.setdefault(tag.text, tag.span)
-    for entry in entries_of(document.root):
+    for entry in d.entries_of(document.root):
         if entry.key.text == KEY:
             continue
         start: Path = (entry.key.text,)
@@ -168,16 +158,16 @@ def _read(document: Document, found: Translations, draft: Draft) -> None:
                 report_duplicate(draft.report, what, ".".join(path), scalar.span, first.span)
 
 
-def _leaves(node: Node, path: Path) -> Iterator[tuple[Path, Scalar]]:
+def _leaves(node: d.Node, path: Path) -> Iterator[tuple[Path, d.Scalar]]:
     """Yield the texts below a node of a translation file."""
-    scalar = scalar_of(node)
+    scalar = d.scalar_of(node)
     if scalar is not None:
         yield path, scalar
-    for entry in entries_of(node):
+    for entry in d.entries_of(node):
         yield from _leaves(entry.value, (*path, entry.key.text))
 
 
-def _home(document: Document, draft: Draft) -> str:
+def _home(document: d.Document, draft: Draft) -> str:
     """Return the folder of the innermost manifest around a file."""
     roots = [each.manifest for each in (draft.package, *draft.parts)] + draft.package.libraries
     folders = (_folder(root) for root in roots if root is not None)
@@ -185,7 +175,7 @@ def _home(document: Document, draft: Draft) -> str:
     return max(around, key=len, default="")
 
 
-def _folder(root: Node) -> str:
+def _folder(root: d.Node) -> str:
     """Return the folder of a manifest, with what ends it."""
     folder, slash, _ = root.span.source.path.rpartition("/")
     return folder + slash
@@ -198,32 +188,34 @@ def _translate_manifest(package: Package, found: Translations, draft: Draft) -> 
         return
     home = _folder(root)
 
-    def change(path: Path, node: Node) -> Node:
+    def change(path: Path, node: d.Node) -> d.Node:
         return _translated(found, draft, (path[0], home, *path[1:]), node)
 
     package.manifest = changed_manifest(root, change)
 
 
-def _translated(found: Translations, draft: Draft, path: Path, node: Node) -> Node:
+def _translated(found: Translations, draft: Draft, path: Path, node: d.Node) -> d.Node:
     """Return a text with its translations beside it."""
     return _beside(node, found.at(path), path, draft)
 
 
-def _beside(node: Node, more: dict[str, Scalar], path: Path, draft: Draft) -> Node:
+def _beside(node: d.Node, more: dict[str, d.Scalar], path: Path, draft: Draft) -> d.Node:
     """Return a text with other languages of it."""
     if not more:
         return node
-    if isinstance(node, Mapping):
+    if isinstance(node, d.Mapping):
         known = node.entries
     else:
-        assert isinstance(node, Scalar)
-        known = (Entry(written(draft.language, node.span), node),)
+        assert isinstance(node, d.Scalar)
+        known = (d.Entry(written(draft.language, node.span), node),)
     first = {entry.key.text: entry.key.span for entry in known}
     for tag in first.keys() & more.keys():
         what = Said("noun.text-in", tag=tag)
         report_duplicate(draft.report, what, ".".join(path), more[tag].span, first[tag])
-    added = (Entry(written(tag, text.span), text) for tag, text in more.items() if tag not in first)
-    return Mapping((*known, *added), False, node.span)
+    added = (
+        d.Entry(written(tag, text.span), text) for tag, text in more.items() if tag not in first
+    )
+    return d.Mapping((*known, *added), False, node.span)
 
 
 def _card(card: CardText, found: Translations, patterns: list[str], draft: Draft) -> CardText:
@@ -232,7 +224,7 @@ def _card(card: CardText, found: Translations, patterns: list[str], draft: Draft
     made = {p: PLACEHOLDER.sub(lambda m: fills.get(m[1], m[0]), p) for p in patterns}
     names = [*(p for p in patterns if made[p] == card.id.text), card.id.text]
 
-    def change(path: Path, node: Node) -> Node:
+    def change(path: Path, node: d.Node) -> d.Node:
         called = [(path[0], name, *path[2:]) for name in names]
         more = {tag: text for each in called for tag, text in found.at(each).items()}
         return _beside(node, more, called[-1], draft)
@@ -241,7 +233,9 @@ def _card(card: CardText, found: Translations, patterns: list[str], draft: Draft
     return replace(card, keys={**card.keys, **changed}, said=card.keys) if changed else card
 
 
-def _prelude(draft: Draft, found: Translations, change: Callable[[Path, Node], Node]) -> Prelude:
+def _prelude(
+    draft: Draft, found: Translations, change: Callable[[Path, d.Node], d.Node]
+) -> Prelude:
     """Return the prelude with the words translated of which the files say something."""
     sections = {}
     for section in PRELUDE_SECTIONS:
@@ -272,7 +266,7 @@ def joined(text: Text, card: CardText, draft: Draft) -> Text:
         return text
     texts = [
         written_of(EndingKeys(item).text, draft.language)
-        for item in items_of(OfCardKeys(card).actions)
+        for item in d.items_of(OfCardKeys(card).actions)
     ]
     told = [each for each in texts if each]
     if not told or not _can_be_joined(told, card, draft):
@@ -358,7 +352,7 @@ class _Notes:
         self._expansion = expansion
         self._is_shared = is_shared
 
-    def note(self, path: Path, node: Node) -> Node:
+    def note(self, path: Path, node: d.Node) -> d.Node:
         """Note a text."""
         text = paragraphs_of(node, self._language)
         whose = self._expansion or node.span.source.package

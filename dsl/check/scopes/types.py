@@ -17,56 +17,20 @@ from msgspec.structs import replace
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.world import World
 from dsl.model import expressions as e
+from dsl.model import types as t
 from dsl.model.amounts import NOTHING, Pairs, add, of_bag, open_part
-from dsl.model.expressions import (
-    CardsOf,
-    Conditional,
-    Constant,
-    Expression,
-    Fold,
-    Lifted,
-    ListOfItems,
-    Local,
-    Lookup,
-    Primitive,
-    Role,
-    ValueCall,
-    ZoneCards,
-    ZoneRef,
-)
-from dsl.model.types import (
-    INT,
-    NONE,
-    PLAYER,
-    UNKNOWN,
-    AmountOf,
-    BagOf,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    Maybe,
-    SetOf,
-    TargetType,
-    Type,
-    ZoneType,
-    element_of,
-    is_ordered,
-    maybe,
-    plain_type,
-)
 
 
-def may_be_nobody(node: Expression, scope: Scope) -> bool:
+def may_be_nobody(node: e.Expression, scope: Scope) -> bool:
     """Return whether a value is none outside of turns, its type being no maybe."""
-    if isinstance(node.type, Maybe):
+    if isinstance(node.type, t.Maybe):
         return False
     match node:
-        case Role(name):
+        case e.Role(name):
             return name == "active"
-        case Local(slot):
+        case e.Local(slot):
             return slot in scope.slots.nobody
-        case ValueCall(value):
+        case e.ValueCall(value):
             return value in scope.world.nobody_values
     return any(
         may_be_nobody(part, scope)
@@ -74,23 +38,23 @@ def may_be_nobody(node: Expression, scope: Scope) -> bool:
     )
 
 
-def or_else(node: Expression, fallback: Expression, scope: Scope) -> Expression:
+def or_else(node: e.Expression, fallback: e.Expression, scope: Scope) -> e.Expression:
     """Return a value that is never nobody: else the fallback stands in."""
     if not may_be_nobody(node, scope):
         return node
-    return Primitive("default", (node, fallback), fallback.type)
+    return e.Primitive("default", (node, fallback), fallback.type)
 
 
-KindBound = (EntityType, TargetType, DefinitionType, ZoneType)
-Collection = (ListOf, SetOf, BagOf)
+KindBound = (t.EntityType, t.TargetType, t.DefinitionType, t.ZoneType)
+Collection = (t.ListOf, t.SetOf, t.BagOf)
 
 # --- relations --------------------------------------------------------------------------------
 
 
-def is_open(type_: Type) -> bool:
+def is_open(type_: t.Type) -> bool:
     """Return whether nothing has said yet what is inside: the type of `[]` and `none`."""
-    return type_ == NONE or (isinstance(type_, Maybe | ListOf | SetOf | BagOf)
-                             and (type_.of == UNKNOWN or is_open(type_.of)))  # fmt: skip
+    return type_ == t.NONE or (isinstance(type_, t.Maybe | t.ListOf | t.SetOf | t.BagOf)
+                             and (type_.of == t.UNKNOWN or is_open(type_.of)))  # fmt: skip
 
 
 def kind_fits(actual: str, expected: str, world: World) -> bool:
@@ -98,51 +62,51 @@ def kind_fits(actual: str, expected: str, world: World) -> bool:
     return expected == "" or expected in world.lineage(actual)
 
 
-def fits(actual: Type, expected: Type, world: World) -> bool:
+def fits(actual: t.Type, expected: t.Type, world: World) -> bool:
     """Return whether a value of one type can stand where another is expected, as it is."""
-    if UNKNOWN in (actual, expected) or actual == expected:
+    if t.UNKNOWN in (actual, expected) or actual == expected:
         return True
-    if isinstance(expected, Maybe):
-        return actual == NONE or fits(plain_type(actual), expected.of, world)
+    if isinstance(expected, t.Maybe):
+        return actual == t.NONE or fits(t.plain_type(actual), expected.of, world)
     if isinstance(actual, KindBound) and type(actual) is type(expected):
         return kind_fits(actual.kind, expected.kind, world)
-    if isinstance(actual, EntityType) and isinstance(expected, TargetType):
+    if isinstance(actual, t.EntityType) and isinstance(expected, t.TargetType):
         return kind_fits(actual.kind, expected.kind, world)
-    if isinstance(actual, ListOf | SetOf) and isinstance(expected, ListOf):
+    if isinstance(actual, t.ListOf | t.SetOf) and isinstance(expected, t.ListOf):
         return fits(actual.of, expected.of, world)
-    if isinstance(actual, SetOf | BagOf | AmountOf) and type(actual) is type(expected):
+    if isinstance(actual, t.SetOf | t.BagOf | t.AmountOf) and type(actual) is type(expected):
         return fits(actual.of, expected.of, world)
     return False
 
 
-def join(first: Type, second: Type, world: World) -> Type | None:
+def join(first: t.Type, second: t.Type, world: World) -> t.Type | None:
     """Return the narrowest type that both fit, or None."""
-    if first == UNKNOWN or second == UNKNOWN:
-        return first if second == UNKNOWN else second
-    if isinstance(first, Maybe) or isinstance(second, Maybe) or NONE in (first, second):
-        if NONE in (first, second):
-            other = second if first == NONE else first
-            return NONE if other == NONE else maybe(other)
-        inner = join(plain_type(first), plain_type(second), world)
-        return None if inner is None else maybe(inner)
+    if first == t.UNKNOWN or second == t.UNKNOWN:
+        return first if second == t.UNKNOWN else second
+    if isinstance(first, t.Maybe) or isinstance(second, t.Maybe) or t.NONE in (first, second):
+        if t.NONE in (first, second):
+            other = second if first == t.NONE else first
+            return t.NONE if other == t.NONE else t.maybe(other)
+        inner = join(t.plain_type(first), t.plain_type(second), world)
+        return None if inner is None else t.maybe(inner)
     if isinstance(first, KindBound) and type(first) is type(second):
         return replace(first, kind=_common_kind(first.kind, second.kind, world))
     if _is_target(first) and _is_target(second) and first != second:
         kinds = [each.kind for each in (first, second) if isinstance(each, KindBound)]
-        return TargetType(_common_kind(kinds[0], kinds[-1], world))
-    if isinstance(first, ListOf | SetOf) and isinstance(second, ListOf | SetOf):
+        return t.TargetType(_common_kind(kinds[0], kinds[-1], world))
+    if isinstance(first, t.ListOf | t.SetOf) and isinstance(second, t.ListOf | t.SetOf):
         inner = join(first.of, second.of, world)
         if inner is None:
             return None
-        if isinstance(first, SetOf) and isinstance(second, SetOf):
-            return SetOf(inner)
-        return ListOf(inner, is_ordered(first) and is_ordered(second))
-    if isinstance(first, BagOf) and isinstance(second, BagOf):
+        if isinstance(first, t.SetOf) and isinstance(second, t.SetOf):
+            return t.SetOf(inner)
+        return t.ListOf(inner, t.is_ordered(first) and t.is_ordered(second))
+    if isinstance(first, t.BagOf) and isinstance(second, t.BagOf):
         inner = join(first.of, second.of, world)
-        return None if inner is None else BagOf(inner)
-    if isinstance(first, BagOf | AmountOf) and isinstance(second, BagOf | AmountOf):
+        return None if inner is None else t.BagOf(inner)
+    if isinstance(first, t.BagOf | t.AmountOf) and isinstance(second, t.BagOf | t.AmountOf):
         inner = join(first.of, second.of, world)
-        return None if inner is None else AmountOf(inner)
+        return None if inner is None else t.AmountOf(inner)
     if is_open(first) or is_open(second):
         other = second if is_open(first) else first
         return other if isinstance(other, Collection) else None
@@ -155,25 +119,27 @@ def _common_kind(first: str, second: str, world: World) -> str:
     return next((kind for kind in world.lineage(first) if kind in bases), "")
 
 
-def _is_target(type_: Type) -> bool:
+def _is_target(type_: t.Type) -> bool:
     """Return whether a value is a card, a player, or one of the two."""
-    return type_ == PLAYER or isinstance(type_, EntityType | TargetType)
+    return type_ == t.PLAYER or isinstance(type_, t.EntityType | t.TargetType)
 
 
-def comparable(first: Type, second: Type, world: World) -> bool:
+def comparable(first: t.Type, second: t.Type, world: World) -> bool:
     """Return whether `==` between the two can ever hold; none can equal any maybe."""
-    first, second = plain_type(first), plain_type(second)
-    if NONE in (first, second) or UNKNOWN in (first, second):
+    first, second = t.plain_type(first), t.plain_type(second)
+    if t.NONE in (first, second) or t.UNKNOWN in (first, second):
         return True
-    if isinstance(first, ListOf | SetOf) and isinstance(second, ListOf | SetOf):
+    if isinstance(first, t.ListOf | t.SetOf) and isinstance(second, t.ListOf | t.SetOf):
         return comparable(first.of, second.of, world)
-    if isinstance(first, BagOf | AmountOf) and isinstance(second, BagOf | AmountOf):
+    if isinstance(first, t.BagOf | t.AmountOf) and isinstance(second, t.BagOf | t.AmountOf):
         return comparable(first.of, second.of, world)
     if isinstance(first, Collection) and isinstance(second, Collection):
         return is_open(first) or is_open(second)
-    if isinstance(first, TargetType) != isinstance(second, TargetType):
-        kinds = [each.kind for each in (first, second) if isinstance(each, EntityType | TargetType)]
-        return len(kinds) == 2 and comparable(EntityType(kinds[0]), EntityType(kinds[1]), world)
+    if isinstance(first, t.TargetType) != isinstance(second, t.TargetType):
+        kinds = [
+            each.kind for each in (first, second) if isinstance(each, t.EntityType | t.TargetType)
+        ]
+        return len(kinds) == 2 and comparable(t.EntityType(kinds[0]), t.EntityType(kinds[1]), world)
     return fits(first, second, world) or fits(second, first, world)
 
 
@@ -181,183 +147,191 @@ def comparable(first: Type, second: Type, world: World) -> bool:
 
 
 def lift(
-    scope: Scope, operands: Sequence[Expression], build: Callable[[list[Expression]], Expression]
-) -> Expression:
+    scope: Scope,
+    operands: Sequence[e.Expression],
+    build: Callable[[list[e.Expression]], e.Expression],
+) -> e.Expression:
     """Build a node over plain operands; those that may be none become locals of a `Lifted`.
 
     Where one operand is UNKNOWN, so is the result.
     """
-    if any(operand.type == UNKNOWN for operand in operands):
-        return Constant(None, UNKNOWN)
+    if any(operand.type == t.UNKNOWN for operand in operands):
+        return e.Constant(None, t.UNKNOWN)
     slots: list[int] = []
-    values: list[Expression] = []
-    plain: list[Expression] = []
+    values: list[e.Expression] = []
+    plain: list[e.Expression] = []
     for operand in operands:
-        if isinstance(operand.type, Maybe) or may_be_nobody(operand, scope):
-            slots.append(scope.slots.add("", plain_type(operand.type)))
+        if isinstance(operand.type, t.Maybe) or may_be_nobody(operand, scope):
+            slots.append(scope.slots.add("", t.plain_type(operand.type)))
             values.append(operand)
-            plain.append(Local(slots[-1], "", plain_type(operand.type)))
+            plain.append(e.Local(slots[-1], "", t.plain_type(operand.type)))
         else:
             plain.append(operand)
     body = build(plain)
-    if not slots or body.type == UNKNOWN:
+    if not slots or body.type == t.UNKNOWN:
         return body
-    is_maybe = any(isinstance(value.type, Maybe) for value in values)
-    return Lifted(tuple(slots), tuple(values), body, maybe(body.type) if is_maybe else body.type)
+    is_maybe = any(isinstance(value.type, t.Maybe) for value in values)
+    return e.Lifted(
+        tuple(slots), tuple(values), body, t.maybe(body.type) if is_maybe else body.type
+    )
 
 
-def each_by_itself(many: Expression) -> Expression:
+def each_by_itself(many: e.Expression) -> e.Expression:
     """Return a list that is written out as one that may hold nones: `x in [a, b]` asks `x == a or
     x == b`, so that an `a` that is none does not make a none of the whole list."""
-    if not isinstance(many, Lifted) or not isinstance(many.body, ListOfItems):
+    if not isinstance(many, e.Lifted) or not isinstance(many.body, e.ListOfItems):
         return many
     lifted = dict(zip(many.slots, many.values, strict=True))
-    items = [lifted.get(i.slot, i) if isinstance(i, Local) else i for i in many.body.items]
-    return ListOfItems(tuple(items), ListOf(maybe(element_of(many.type))))
+    items = [lifted.get(i.slot, i) if isinstance(i, e.Local) else i for i in many.body.items]
+    return e.ListOfItems(tuple(items), t.ListOf(t.maybe(t.element_of(many.type))))
 
 
-def as_zone(expression: Expression) -> Expression:
+def as_zone(expression: e.Expression) -> e.Expression:
     """Return the zone itself where an expression reads its cards; anything else as it is."""
     match expression:
-        case ZoneCards(zone, of, ListOf(EntityType(kind))):
-            return ZoneRef(zone, of, ZoneType(kind))
-        case CardsOf(zone):
+        case e.ZoneCards(zone, of, t.ListOf(t.EntityType(kind))):
+            return e.ZoneRef(zone, of, t.ZoneType(kind))
+        case e.CardsOf(zone):
             return zone
-        case Conditional(condition, then, otherwise):
+        case e.Conditional(condition, then, otherwise):
             return _conditional_zone(expression, condition, as_zone(then), as_zone(otherwise))
-        case Lifted(slots, values, body):
+        case e.Lifted(slots, values, body):
             inner = as_zone(body)
-            type_ = maybe(inner.type) if isinstance(expression.type, Maybe) else inner.type
-            return Lifted(slots, values, inner, type_)
+            type_ = t.maybe(inner.type) if isinstance(expression.type, t.Maybe) else inner.type
+            return e.Lifted(slots, values, inner, type_)
     return expression
 
 
-def as_card(expression: Expression, scope: Scope) -> Expression:
+def as_card(expression: e.Expression, scope: Scope) -> e.Expression:
     """Return the card, or none, where an expression reads the cards of a zone that has room for
     one; anything else as it is."""
     match expression:
-        case ZoneCards(key, _, ListOf(EntityType() as card)) if scope.world.zones[key].holds_one:
-            return Primitive("first", (expression,), Maybe(card))
-        case Lifted(slots, values, body):
+        case e.ZoneCards(key, _, t.ListOf(t.EntityType() as card)) if scope.world.zones[
+            key
+        ].holds_one:
+            return e.Primitive("first", (expression,), t.Maybe(card))
+        case e.Lifted(slots, values, body):
             inner = as_card(body, scope)
-            return expression if inner is body else Lifted(slots, values, inner, inner.type)
+            return expression if inner is body else e.Lifted(slots, values, inner, inner.type)
     return expression
 
 
-def as_cards(left: Expression, right: Expression, scope: Scope) -> tuple[Expression, Expression]:
+def as_cards(
+    left: e.Expression, right: e.Expression, scope: Scope
+) -> tuple[e.Expression, e.Expression]:
     """Return both sides, a zone that has room for one as its card where the other side is one."""
-    if isinstance(plain_type(left.type), EntityType | TargetType) or left.type == NONE:
+    if isinstance(t.plain_type(left.type), t.EntityType | t.TargetType) or left.type == t.NONE:
         return left, as_card(right, scope)
-    if isinstance(plain_type(right.type), EntityType | TargetType) or right.type == NONE:
+    if isinstance(t.plain_type(right.type), t.EntityType | t.TargetType) or right.type == t.NONE:
         return as_card(left, scope), right
     return left, right
 
 
 def _conditional_zone(
-    original: Expression, condition: Expression, then: Expression, otherwise: Expression
-) -> Expression:
+    original: e.Expression, condition: e.Expression, then: e.Expression, otherwise: e.Expression
+) -> e.Expression:
     """Return a conditional of two zones, or the original where they are none."""
-    first, second = plain_type(then.type), plain_type(otherwise.type)
-    if not isinstance(first, ZoneType) or not isinstance(second, ZoneType):
+    first, second = t.plain_type(then.type), t.plain_type(otherwise.type)
+    if not isinstance(first, t.ZoneType) or not isinstance(second, t.ZoneType):
         return original
     kind = first.kind if first == second else ""
-    type_: Type = ZoneType(kind)
-    if isinstance(then.type, Maybe) or isinstance(otherwise.type, Maybe):
-        type_ = Maybe(type_)
-    return Conditional(condition, then, otherwise, type_)
+    type_: t.Type = t.ZoneType(kind)
+    if isinstance(then.type, t.Maybe) or isinstance(otherwise.type, t.Maybe):
+        type_ = t.Maybe(type_)
+    return e.Conditional(condition, then, otherwise, type_)
 
 
-def read_zone(expression: Expression, scope: Scope) -> Expression:
+def read_zone(expression: e.Expression, scope: Scope) -> e.Expression:
     """Return the cards of a zone where an expression is one; anything else as it is."""
-    if not isinstance(plain_type(expression.type), ZoneType):
+    if not isinstance(t.plain_type(expression.type), t.ZoneType):
         return expression
     return lift(scope, [expression], lambda plain: _cards(plain[0], scope))
 
 
-def _cards(zone: Expression, scope: Scope) -> Expression:
+def _cards(zone: e.Expression, scope: Scope) -> e.Expression:
     """Return the cards of a plain zone."""
-    kind = zone.type.kind if isinstance(zone.type, ZoneType) else ""
-    if isinstance(zone, ZoneRef):
+    kind = zone.type.kind if isinstance(zone.type, t.ZoneType) else ""
+    if isinstance(zone, e.ZoneRef):
         ordered = scope.world.zones[zone.zone].order == "stack"
-        return ZoneCards(zone.zone, zone.of, ListOf(EntityType(kind), ordered))
-    return CardsOf(zone, ListOf(EntityType(kind), False))
+        return e.ZoneCards(zone.zone, zone.of, t.ListOf(t.EntityType(kind), ordered))
+    return e.CardsOf(zone, t.ListOf(t.EntityType(kind), False))
 
 
-def fit(expression: Expression, expected: Type, scope: Scope) -> Expression | None:
+def fit(expression: e.Expression, expected: t.Type, scope: Scope) -> e.Expression | None:
     """Return the expression in the form a place expects, or None where it cannot stand there."""
     world = scope.world
     if fits(expression.type, expected, world):
-        if isinstance(expression, Constant) and is_open(expression.type):
+        if isinstance(expression, e.Constant) and is_open(expression.type):
             return replace(expression, type=expected)
         return expression
-    if isinstance(plain_type(expected), ZoneType):
+    if isinstance(t.plain_type(expected), t.ZoneType):
         zone = as_zone(expression)
         return zone if zone is not expression and fits(zone.type, expected, world) else None
-    if isinstance(plain_type(expected), EntityType | TargetType):
+    if isinstance(t.plain_type(expected), t.EntityType | t.TargetType):
         card = as_card(expression, scope)
         if card is not expression:
             return card if fits(card.type, expected, world) else None
-    if isinstance(expected, TargetType) and expression.type == PLAYER:
-        return lift(scope, [expression], lambda one: Primitive("as-target", (*one,), expected))
-    if isinstance(expected, Maybe):
-        if isinstance(expression.type, Maybe):
-            probe = fit(Local(0, "", expression.type.of), expected.of, scope)
+    if isinstance(expected, t.TargetType) and expression.type == t.PLAYER:
+        return lift(scope, [expression], lambda one: e.Primitive("as-target", (*one,), expected))
+    if isinstance(expected, t.Maybe):
+        if isinstance(expression.type, t.Maybe):
+            probe = fit(e.Local(0, "", expression.type.of), expected.of, scope)
             if probe is None:
                 return None
             return lift(
                 scope, [expression], lambda plain: fit(plain[0], expected.of, scope) or probe
             )
         return fit(expression, expected.of, scope)
-    if isinstance(expression.type, Maybe):
+    if isinstance(expression.type, t.Maybe):
         return None
-    if isinstance(expected, AmountOf):
-        bag = fit(expression, BagOf(expected.of), scope)
+    if isinstance(expected, t.AmountOf):
+        bag = fit(expression, t.BagOf(expected.of), scope)
         return None if bag is None else _amount_of(bag, expected, scope.world)
     world = scope.world
-    if isinstance(expected, ListOf | SetOf) and isinstance(expression.type, ZoneType):
+    if isinstance(expected, t.ListOf | t.SetOf) and isinstance(expression.type, t.ZoneType):
         return fit(read_zone(expression, scope), expected, scope)
-    if not isinstance(expression.type, ListOf):
+    if not isinstance(expression.type, t.ListOf):
         return None
-    if isinstance(expected, ListOf) and isinstance(plain_type(expected.of), TargetType):
+    if isinstance(expected, t.ListOf) and isinstance(t.plain_type(expected.of), t.TargetType):
         return _each_as_target(expression, expression.type.of, expected, scope)
-    if isinstance(expected, SetOf) and fits(expression.type.of, expected.of, world):
-        return Primitive("to-set", (expression,), expected)
-    if isinstance(expected, BagOf) and is_open(expression.type):
-        return Constant((), expected)
+    if isinstance(expected, t.SetOf) and fits(expression.type.of, expected.of, world):
+        return e.Primitive("to-set", (expression,), expected)
+    if isinstance(expected, t.BagOf) and is_open(expression.type):
+        return e.Constant((), expected)
     return None
 
 
 def _each_as_target(
-    many: Expression, of: Type, expected: ListOf, scope: Scope
-) -> Expression | None:
+    many: e.Expression, of: t.Type, expected: t.ListOf, scope: Scope
+) -> e.Expression | None:
     """Return a list of players as a list of targets; None where it holds anything else."""
     slot = scope.slots.add("it", of)
-    body = fit(Local(slot, "it", of), expected.of, scope)
-    return None if body is None else Fold("each", many, slot, body, None, expected)
+    body = fit(e.Local(slot, "it", of), expected.of, scope)
+    return None if body is None else e.Fold("each", many, slot, body, None, expected)
 
 
-def _amount_of(bag: Expression, wanted: AmountOf, world: World) -> Expression:
+def _amount_of(bag: e.Expression, wanted: t.AmountOf, world: World) -> e.Expression:
     """Return a bag as an amount: each unit may be paid by a wild member, too."""
     wild = wild_of(wanted.of, world)
-    if isinstance(bag, Constant) and bag.type != UNKNOWN:
+    if isinstance(bag, e.Constant) and bag.type != t.UNKNOWN:
         pairs = cast(Pairs, bag.value)
         parts = (of_bag((each,)) if each[0] in wild else open_part(each[1], (each[0], *wild))
                  for each in pairs)  # fmt: skip
-        return Constant(reduce(add, parts, NOTHING) if wild else of_bag(pairs), wanted)
-    if not wild or not isinstance(wanted.of, EnumType):
-        return Primitive("to-amount", (bag,), wanted)
-    members = [Constant(n, wanted.of) for n in range(len(world.enums[wanted.of.name].members))]
-    found: Expression | None = None
+        return e.Constant(reduce(add, parts, NOTHING) if wild else of_bag(pairs), wanted)
+    if not wild or not isinstance(wanted.of, t.EnumType):
+        return e.Primitive("to-amount", (bag,), wanted)
+    members = [e.Constant(n, wanted.of) for n in range(len(world.enums[wanted.of.name].members))]
+    found: e.Expression | None = None
     for number, member in enumerate(members):
         ways = [member] if number in wild else [member, *(members[n] for n in wild)]
-        held = Lookup(bag, member, INT)
-        keys = ListOfItems(tuple(ways), ListOf(wanted.of))
-        part = Primitive("open-units", (held, keys), wanted)
-        found = part if found is None else Primitive("add-amounts", (found, part), wanted)
-    return found or Constant(NOTHING, wanted)
+        held = e.Lookup(bag, member, t.INT)
+        keys = e.ListOfItems(tuple(ways), t.ListOf(wanted.of))
+        part = e.Primitive("open-units", (held, keys), wanted)
+        found = part if found is None else e.Primitive("add-amounts", (found, part), wanted)
+    return found or e.Constant(NOTHING, wanted)
 
 
-def wild_of(keys: Type, world: World) -> tuple[int, ...]:
+def wild_of(keys: t.Type, world: World) -> tuple[int, ...]:
     """Return the numbers of the members that pay in the place of any other."""
-    enum = world.enums.get(keys.name) if isinstance(keys, EnumType) else None
+    enum = world.enums.get(keys.name) if isinstance(keys, t.EnumType) else None
     return () if enum is None else enum.wild

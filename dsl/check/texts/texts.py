@@ -28,18 +28,7 @@ from dsl.keys.nouns import OfCardKeys
 from dsl.keys.rules import RULES
 from dsl.keys.values import LANGUAGES, WORDING
 from dsl.languages import RESULT
-from dsl.model.documents import (
-    NAME,
-    Document,
-    Entry,
-    Mapping,
-    Node,
-    Scalar,
-    Sequence,
-    child,
-    entries_of,
-    scalar_of,
-)
+from dsl.model import documents as d
 from dsl.model.marks import without_marks
 from dsl.model.nouns import Text
 from dsl.model.texts import MANIFEST, Path
@@ -50,7 +39,7 @@ PLACEHOLDER: Final = re.compile(r"\{([a-zA-Z][a-zA-Z0-9_-]*)\}")
 BREAK: Final = re.compile(r" *\n\s*")
 
 
-def text_of(node: Node | None, default_language: str) -> Text:
+def text_of(node: d.Node | None, default_language: str) -> Text:
     """Return a text of one line by language tag, without marks of letters, which cards alone
     show."""
     return unmarked(written_of(node, default_language))
@@ -61,30 +50,30 @@ def unmarked(text: Text) -> Text:
     return {tag: without_marks(words) for tag, words in text.items()}
 
 
-def written_of(node: Node | None, default_language: str) -> Text:
+def written_of(node: d.Node | None, default_language: str) -> Text:
     """Return a text of one line with its marks: what parts lines in it counts as a blank."""
     return {
         tag: BREAK.sub(" ", text) for tag, text in paragraphs_of(node, default_language).items()
     }
 
 
-def paragraphs_of(node: Node | None, default_language: str) -> Text:
+def paragraphs_of(node: d.Node | None, default_language: str) -> Text:
     """Return a text by language tag; a lone string stands under the default language."""
-    if isinstance(node, Scalar):
+    if isinstance(node, d.Scalar):
         return {} if node.is_null else {default_language: _plain(node)}
-    if isinstance(node, Mapping):
-        pairs = ((entry.key.text, scalar_of(entry.value)) for entry in node.entries)
+    if isinstance(node, d.Mapping):
+        pairs = ((entry.key.text, d.scalar_of(entry.value)) for entry in node.entries)
         return {tag: _plain(scalar) for tag, scalar in pairs if scalar is not None}
     return {}
 
 
-def _plain(scalar: Scalar) -> str:
+def _plain(scalar: d.Scalar) -> str:
     """Return what a string says; a tab counts as a blank."""
     return scalar.text.replace("\t", " ").strip()
 
 
 def check_placeholders(
-    node: Node | None, slots: Iterable[str], report: Report, *, has_self: bool = False
+    node: d.Node | None, slots: Iterable[str], report: Report, *, has_self: bool = False
 ) -> None:
     """Report each `{slot}` of a text template that names no slot.
 
@@ -92,10 +81,10 @@ def check_placeholders(
         has_self: Whether the text is of a card, which it may name.
     """
     known = sorted({*slots, "me", *(["self"] if has_self else [])})
-    texts: list[Node | None] = [node]  # in all its languages
-    if isinstance(node, Mapping):
+    texts: list[d.Node | None] = [node]  # in all its languages
+    if isinstance(node, d.Mapping):
         texts = [entry.value for entry in node.entries]
-    for scalar in (text for text in texts if isinstance(text, Scalar)):
+    for scalar in (text for text in texts if isinstance(text, d.Scalar)):
         for match in PLACEHOLDER.finditer(scalar.text):
             if match[1] not in known:
                 near = nearest(match[1], known) if len(match[1]) > 1 else None
@@ -112,7 +101,7 @@ def check_placeholders(
                 )
 
 
-Change: TypeAlias = Callable[[Path, Node], Node]
+Change: TypeAlias = Callable[[Path, d.Node], d.Node]
 
 _SECTIONS: Final = tuple(
     key for key in (*NAMED, *COURSE, *RULES) if key.name in TranslationKeys.form.names
@@ -133,12 +122,12 @@ class Translations:
         known: The names of all texts there are, for guesses.
     """
 
-    texts: dict[Path, dict[str, Scalar]] = field(default_factory=dict)
+    texts: dict[Path, dict[str, d.Scalar]] = field(default_factory=dict)
     languages: dict[str, Span] = field(default_factory=dict)
     used: set[Path] = field(default_factory=set)
     known: set[str] = field(default_factory=set)
 
-    def at(self, path: Path) -> dict[str, Scalar]:
+    def at(self, path: Path) -> dict[str, d.Scalar]:
         """Return the translations of a text; those of an action may stand without its `text`."""
         self.known.add(".".join(path).removesuffix(".text"))
         names: list[Path] = []
@@ -167,7 +156,7 @@ def change_sections(package: Package, change: Change) -> None:
         if section in package.single:
             entry = package.single[section]
             changed = _changed(entry.value, (section,), kind, change)
-            package.single[section] = Entry(entry.key, changed)
+            package.single[section] = d.Entry(entry.key, changed)
         if section in package.listed and isinstance(kind, ListOf):
             items = enumerate(package.listed[section], start=1)
             package.listed[section] = [
@@ -181,16 +170,16 @@ def called(section: str, key: str) -> str:
     return _HEAD.split(key, maxsplit=1)[0] if section in _SIGNED else key
 
 
-def changed_entry(section: str, entry: Entry, change: Change) -> Entry:
+def changed_entry(section: str, entry: d.Entry, change: Change) -> d.Entry:
     """Return an entry of a section of named things, its texts changed."""
     kind = plain_kind(GameKeys.form.key(section).kind)
     assert isinstance(kind, ByName)
     path = (section, called(section, entry.key.text))
     value = _changed(entry.value, path, kind.value, change)
-    return entry if value is entry.value else Entry(entry.key, value)
+    return entry if value is entry.value else d.Entry(entry.key, value)
 
 
-def changed_card(card: CardText, change: Change) -> dict[str, Entry]:
+def changed_card(card: CardText, change: Change) -> dict[str, d.Entry]:
     """Return the keys of a card whose texts are changed."""
     path = (SectionKeys.cards.name, card.pattern or card.id.text)
     form = OfCardKeys.form
@@ -199,39 +188,39 @@ def changed_card(card: CardText, change: Change) -> dict[str, Entry]:
     return {key: entry for key, entry in pairs if entry is not card.keys[key]}
 
 
-def changed_manifest(root: Mapping, change: Change) -> Mapping:
+def changed_manifest(root: d.Mapping, change: Change) -> d.Mapping:
     """Return the manifest of a package, its texts changed."""
     entries = (
         _of_key(entry, (), ManifestKeys.form, change) if entry.key.text in MANIFEST else entry
         for entry in root.entries
     )
-    return Mapping(tuple(entries), root.is_flow, root.span)
+    return d.Mapping(tuple(entries), root.is_flow, root.span)
 
 
-def _changed(node: Node, path: Path, kind: AnyKind, change: Change) -> Node:
+def _changed(node: d.Node, path: Path, kind: AnyKind, change: Change) -> d.Node:
     """Return a node of a kind, its texts changed; the very node where none is."""
     kind = plain_kind(kind)
     if isinstance(kind, Either):
         if kind.then is WORDING or kind.then is LANGUAGES:
             return _text(node, path, change)
         return _changed(node, path, kind.then if fits_form(node, kind.form) else kind.other, change)
-    if isinstance(kind, Keyed | ByName) and isinstance(node, Mapping):
+    if isinstance(kind, Keyed | ByName) and isinstance(node, d.Mapping):
         entries = tuple(_of_key(entry, path, kind, change) for entry in node.entries)
         same = all(a is b for a, b in zip(entries, node.entries, strict=True))
-        return node if same else Mapping(entries, node.is_flow, node.span)
-    if isinstance(kind, ListOf) and isinstance(node, Sequence):
+        return node if same else d.Mapping(entries, node.is_flow, node.span)
+    if isinstance(kind, ListOf) and isinstance(node, d.Sequence):
         items = tuple(
             _changed(item, (*path, _item_name(item, number)), kind.item, change)
             for number, item in enumerate(node.items, start=1)
         )
         same = all(a is b for a, b in zip(items, node.items, strict=True))
-        return node if same else Sequence(items, node.span)
+        return node if same else d.Sequence(items, node.span)
     return node
 
 
 def _of_key(
-    entry: Entry, path: Path, kind: Keyed | ByName, change: Change, name: str = ""
-) -> Entry:
+    entry: d.Entry, path: Path, kind: Keyed | ByName, change: Change, name: str = ""
+) -> d.Entry:
     """Return one entry of a mapping, its texts changed; examples have none for players."""
     name = name or entry.key.text
     inner: AnyKind | None
@@ -243,19 +232,21 @@ def _of_key(
     if inner is None:
         return entry
     value = _changed(entry.value, (*path, name), inner, change)
-    return entry if value is entry.value else Entry(entry.key, value)
+    return entry if value is entry.value else d.Entry(entry.key, value)
 
 
-def _item_name(item: Node, number: int) -> str:
+def _item_name(item: d.Node, number: int) -> str:
     """Return what an item of a list is called in a path."""
     id_ = PhaseKeys(item).id
     return str(number) if id_ is None else id_.text
 
 
-def _text(node: Node, path: Path, change: Change) -> Node:
+def _text(node: d.Node, path: Path, change: Change) -> d.Node:
     """Return a text, changed; one that says nothing stays as it is."""
-    is_empty = isinstance(node, Sequence) or (isinstance(node, Scalar) and not node.text.strip())
-    return node if is_empty or (isinstance(node, Scalar) and node.is_null) else change(path, node)
+    is_empty = isinstance(node, d.Sequence) or (
+        isinstance(node, d.Scalar) and not node.text.strip()
+    )
+    return node if is_empty or (isinstance(node, d.Scalar) and node.is_null) else change(path, node)
 
 
 SECTIONS: Final = _VARIANTS
@@ -264,20 +255,20 @@ SECTIONS: Final = _VARIANTS
 class Prelude(Record):
     """The entries of the prelude: by section, then by the name their signature begins with."""
 
-    sections: abc.Mapping[str, abc.Mapping[str, Entry]] = record_field(default_factory=dict)
+    sections: abc.Mapping[str, abc.Mapping[str, d.Entry]] = record_field(default_factory=dict)
 
-    def get(self, section: str, name: str) -> Entry | None:
+    def get(self, section: str, name: str) -> d.Entry | None:
         """Return an entry, or None where the prelude has no such word."""
         return self.sections.get(section, {}).get(name)
 
 
-def prelude_of(documents: Iterable[Document], report: Report) -> Prelude:
+def prelude_of(documents: Iterable[d.Document], report: Report) -> Prelude:
     """Return the entries of the prelude's documents."""
-    sections: dict[str, dict[str, Entry]] = {section: {} for section in SECTIONS}
+    sections: dict[str, dict[str, d.Entry]] = {section: {} for section in SECTIONS}
     for document in documents:
         for section in SECTIONS:
-            for entry in entries_of(child(document.root, section)):
-                name = NAME.match(entry.key.text)
+            for entry in d.entries_of(d.child(document.root, section)):
+                name = d.NAME.match(entry.key.text)
                 if name is None or name[0] in sections[section]:
                     report.add("duplicate-name.no-new-name", entry.key.span, name=entry.key.text)
                 else:
