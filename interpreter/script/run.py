@@ -41,10 +41,14 @@ def copiers(services: Services, checks: tuple[str, ...]) -> dict[str, Copier]:
     if "clone" in checks:
         found["clone"] = Match.clone
     if "save" in checks and services.save is not None and services.restore is not None:
-        save, restore = services.save, services.restore
-        assert save is not None and restore is not None
-        found["save"] = lambda match: restore(match.machine, save(match))
+        found["save"] = _by_saving(services)
     return found
+
+
+def _by_saving(services: Services) -> Copier:
+    save, restore = services.save, services.restore
+    assert save is not None and restore is not None
+    return lambda match: restore(match.machine, save(match))
 
 
 def is_due(check: str, match: Match) -> bool:
