@@ -18,7 +18,7 @@ from cardwright.apps.press.faces.primitives import Rect as Box
 from cardwright.apps.press.faces.shaping import cut
 
 ROOM = Path(faces.__file__).parents[1]
-WRITERS = ("faces/as_svg.py", "printing/drawer.py", "printing/images.py")
+WRITERS = ("faces/as_svg.py", "printing/drawer.py", "printing/pixels.py")
 MAY_KNOW = {"primitives", "fonts", "shaping", "drawer", "embedding"}
 LONGEST = 160
 
@@ -56,7 +56,7 @@ def is_in_table(text: Text) -> bool:
 def test_a_line_on_paper_is_as_wide_as_it_was_laid_out(text):
     pypdfium2 = pytest.importorskip("pypdfium2")
     pytest.importorskip("reportlab")
-    from cardwright.apps.press.printing.images import _pages
+    from cardwright.apps.press.printing.pixels import _pages
 
     wide = 40.0
     line = Text(x=10, y=15, text=f"|{text}|", size=8, width=wide, fill="#000000")

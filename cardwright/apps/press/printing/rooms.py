@@ -15,7 +15,8 @@ from cardwright.apps.cards.export.writing import safe_cell
 from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.faces.primitives import Face
 from cardwright.apps.press.printing.deck import Card, by_back
-from cardwright.apps.press.printing.images import INCH, Painter, write_pictures
+from cardwright.apps.press.printing.images import write_pictures
+from cardwright.apps.press.printing.pixels import INCH, Painter
 
 LIST: Final = "cards.csv"
 DPI: Final = 10 * INCH
