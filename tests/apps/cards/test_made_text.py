@@ -13,7 +13,7 @@ from cardwright.apps.press import faces
 
 MADE = {
     "affection": {"en": "Entering: gain 1 Essence.", "ja": "登場時：エッセンス1を得る。"},
-    "euphoria": {"en": "Entering: draw 2.", "ja": "登場時：2枚引く。"},
+    "euphoria": {"en": "Entering: draw 2 cards.", "ja": "登場時：2枚引く。"},
 }
 
 
