@@ -94,6 +94,10 @@ def pays(given: Iterable[Amount], amount: Amount) -> bool:
     return covers(every, amount) and none_over(every, amount)
 
 
+TOGETHER: Final = {"covers": covers, "none-over": none_over, "pays": pays}
+"""What asks of some amounts in any order whether they pay another one."""
+
+
 def _met_by(given: list[Amount], amount: Amount) -> int:
     supplies = [group for each in given for group in demand(each)]
     return flow([*amount[2], *supplies], demand(amount))

@@ -24,6 +24,7 @@ from dsl.model.words import Gives
 from dsl.records import Record, fields_of
 from dsl.words.vocabulary import FOLDS
 from interpreter.lower import ops
+from interpreter.program.amounts import TOGETHER
 from interpreter.program.program import ActionPlan, Program
 
 
@@ -143,8 +144,6 @@ class Mark(Enum):
 Marks = Mapping[int, Mark]
 
 ANY_ORDER: Final = "distinct"
-TOGETHER: Final = frozenset({"covers", "none-over", "pays"})
-"""What asks of some amounts in any order whether they pay another one."""
 """The function of a list whose elements come out the same, though in another order."""
 COUNT: Final = "count"
 """The one that does not look at what it counts."""

@@ -167,9 +167,7 @@ def _primitive(ev: Evaluator, node: e.Primitive) -> Closure:
 OF_THE_MACHINE: Final[dict[str, Callable[..., Value]]] = {
     "due": amounts.due,
     "payable": amounts.payable,
-    "covers": amounts.covers,
-    "none-over": amounts.none_over,
-    "pays": amounts.pays,
+    **amounts.TOGETHER,
 }
 """What functions come to that need the limits of a match."""
 

@@ -34,6 +34,7 @@ from interpreter.native.emit.moves import is_always_possible, possible
 from interpreter.native.emit.scalars import or_else
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.native.runtime import NONE
+from interpreter.program.amounts import TOGETHER
 from interpreter.program.list_closures import PURE
 
 LowerAmount: TypeAlias = Callable[[Emitter, Writer, e.Primitive], str]
@@ -126,9 +127,7 @@ def _fitting(em: Emitter, w: Writer, op: ops.Choose, bags: str) -> str:
 AMOUNTS: Final[dict[str, LowerAmount]] = {
     "reduce": _function("reduce"),
     "payable": _function("payable"),
-    "covers": _function("covers"),
-    "none-over": _function("none_over"),
-    "pays": _function("pays"),
+    **{name: _function(name.replace("-", "_")) for name in TOGETHER},
     "to-amount": _function("to_amount"),
     "open-units": _function("open_units"),
     "add-amounts": _function("add_amounts"),
