@@ -245,6 +245,9 @@ class _Decision(Decision):
 
     @property
     def _st(self) -> State:
+        """The position; that of the walker where words of options name what runs."""
+        if self.kind == "alternative":
+            return self._driver.walked(self._point, self._names)[0]
         return self._driver.view(self._point, self._names)
 
     @property

@@ -26,7 +26,7 @@ from interpreter.lower.ops import FIRST_SLOT
 from interpreter.observe.events import is_kept_back
 from interpreter.observe.seat_view import WATCHER
 from interpreter.observe.table import Data, Table
-from interpreter.observe.targets import targets
+from interpreter.observe.targets import MOVE, targets
 from interpreter.state.frames import BodyFrame
 from interpreter.state.values import Value
 from interpreter.walk.decision import Ask
@@ -36,8 +36,6 @@ from interpreter.walk.match import Match
 
 WITH_A_CARD = ("action", "replacement", "trigger")
 """Decisions whose options are (number, card, …)."""
-
-MOVE = "move"
 
 
 def player_key(seat: int) -> str:

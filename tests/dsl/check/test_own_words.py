@@ -217,8 +217,8 @@ def test_no_key_comes_to_stand_beside_names_of_packages():
 
 
 CARD = (
-    "about actions always copies examples face-of forbids kind modifiers name only-if replacements"
-    " source start text triggers"
+    "about actions always copies examples face-of forbids grants kind modifiers name only-if"
+    " replacements source start text triggers"
 )
 BESIDE_NAMES = (
     CARD,

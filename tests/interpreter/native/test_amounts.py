@@ -216,7 +216,7 @@ def test_matches_that_pay_are_those_of_the_walker(tmp_path: Path):
     part = Part()
 
     for number in range(2):
-        compare(cardwright.load(tmp_path), 2, Random(f"purses {number}"), part, number=number)
+        compare(cardwright.load(tmp_path), 2, Random(f"purses {number}"), part)
 
     assert set(part.tally) == {"decisions", "decisions inside"}, "nothing is refused"
     assert part.tally["decisions"] > 100

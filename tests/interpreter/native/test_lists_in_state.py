@@ -91,7 +91,7 @@ def loaded(tmp_path: Path) -> cardwright.Game:
 def test_both_engines_hold_the_same_lists(seed: int, tmp_path: Path) -> None:
     part = Part()
 
-    compare(loaded(tmp_path), 2, Random(seed), part, 0)
+    compare(loaded(tmp_path), 2, Random(seed), part)
 
     assert part.tally["decisions"] > 20
     assert set(part.tally) == {"decisions", "decisions inside"}, "nothing is refused"

@@ -39,8 +39,8 @@ MATCHES = 4
 def test_a_package_of_few_rules_is_played_alike(name: str) -> None:
     game, part, chance = cardwright.load(PACKAGES / name), Part(), Random(name)
 
-    for number in range(MATCHES):
-        compare(game, chance.choice(game.player_counts), chance, part, number, MOST)
+    for _ in range(MATCHES):
+        compare(game, chance.choice(game.player_counts), chance, part, most=MOST)
 
     assert part.tally["decisions"] > 0
     assert set(part.tally) == {"decisions"}, "nothing is refused"
@@ -50,8 +50,8 @@ def test_a_package_of_few_rules_is_played_alike(name: str) -> None:
 def test_a_recipe_with_such_rules_is_played_alike(name: str) -> None:
     game, part, chance = cardwright.load(RECIPES / name), Part(), Random(name)
 
-    for number in range(2):
-        compare(game, game.player_counts[0], chance, part, number, MOST)
+    for _ in range(2):
+        compare(game, game.player_counts[0], chance, part, most=MOST)
 
     assert part.tally["decisions"] > 0
     assert set(part.tally) == {"decisions"}, "nothing is refused"

@@ -103,7 +103,7 @@ def test_what_would_hold_is_the_same_in_both_engines(seed: int, tmp_path: Path) 
     (tmp_path / "game.yaml").write_text(game_of(chance), "utf-8")
     game = cardwright.load(tmp_path)
 
-    compare(game, 2, chance, part, 0)
+    compare(game, 2, chance, part)
 
     assert part.tally["decisions"] > 0
     assert set(part.tally) == {"decisions", "decisions inside"}, "nothing is refused"
