@@ -26,6 +26,8 @@ from soak.measure import Part, hold
 MOST_TRIED = 2_000
 """Answers after which an action is not judged any more."""
 
+TOO_FEW = ("needs", "none-fits")
+"""How reasons begin that say what is missing: so many, or one that fits."""
 MOST_POOL = 10
 """Elements of which all sets are tried."""
 
@@ -175,7 +177,7 @@ class Reading:
             is_paid = self.is_open and self.plan.cost is not None
             return "" if is_paid else "its cost is never reached"
         if self.is_open:
-            fits = refusal.reason.startswith("needs") and self.plan.cost is not None
+            fits = refusal.reason.startswith(TOO_FEW) and self.plan.cost is not None
             return "" if fits else "its condition holds for some choice"
         if refusal.reason == "condition":
             return ""
@@ -186,5 +188,6 @@ class Reading:
         parameters = self.plan.action.parameters
         if self.furthest == len(parameters):
             return "all parameters have answers"
-        wanted = int(refusal.texts["en"].split()[1])
+        needs = refusal.reason.startswith("needs")
+        wanted = int(refusal.texts["en"].split()[1]) if needs else 1
         return "" if max(self.pools) < wanted else f"there are {max(self.pools)} to choose from"

@@ -11,15 +11,21 @@ from cardwright.apps.screen import Viewer
 from tests.apps.table.serving.conftest import SMALL
 from tests.apps.table.serving.test_designer import Panel
 
-FACE = re.compile(r'"(/face/[^"]+\.svg)"')
+SMALL_FACE = re.compile(r'<img src="/small/([^"]+\.svg)"[^>]* data-face')
+"""What the page's script shows large when it is asked for: the face of the same card."""
 OPTION = """options:
   high: {type: int, default: 3, text: {en: high, ja: 高}}
 """
 
 
+def whole_faces(page: str) -> list[str]:
+    """Return where the large faces of the cards of a page are."""
+    return [f"/face/{path}" for path in SMALL_FACE.findall(page)]
+
+
 def faces_of(served, laid) -> list[str]:
     """Return the pictures that the first seat's page shows; all of them are there."""
-    found = [served.client.get(path) for path in FACE.findall(laid.page(0))]
+    found = [served.client.get(path) for path in whole_faces(laid.page(0))]
     assert found and {answer.status_code for answer in found} == {200}
     return [answer.text for answer in found]
 
@@ -42,13 +48,14 @@ def test_what_cards_are_worth_by_an_option_is_that_of_each_table(serve, tmp_path
 def test_a_page_shows_the_small_face_of_each_card_and_its_whole_face_on_demand(serve) -> None:
     served = serve(SMALL)
     page = served.set_up().page(0)
-    small = re.findall(r'<img src="(/small/[^"]+\.svg)"', page)
+    small = re.findall(r'<img src="/small/([^"]+\.svg)"', page)
 
-    assert [path.replace("/small/", "/face/") for path in small] == FACE.findall(page)
+    assert small
+    assert [f"/face/{path}" for path in small] == whole_faces(page)
     for path in small:
-        answer = served.client.get(path)
+        answer = served.client.get(f"/small/{path}")
         assert answer.status_code == 200
-        assert answer.text != served.client.get(path.replace("/small/", "/face/")).text
+        assert answer.text != served.client.get(f"/face/{path}").text
 
 
 def test_faces_are_there_when_the_rules_have_changed_under_a_match(serve, tmp_path) -> None:
@@ -85,7 +92,7 @@ def test_faces_with_pictures_are_asked_for_again(serve, tmp_path) -> None:
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'
     )
     served = serve(str(folder))
-    [path, *_] = FACE.findall(served.set_up().page(0))
+    [path, *_] = whole_faces(served.set_up().page(0))
     answer = served.client.get(path)
 
     assert answer.headers["cache-control"] == "public, max-age=60"
