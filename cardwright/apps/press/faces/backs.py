@@ -44,8 +44,13 @@ def common_base(model: Game, kinds: tuple[str, ...]) -> str | None:
     return next((name for name in lines[0] if all(name in line for line in lines)), None)
 
 
-def back(entry: Entry, lang: str, fonts: Fonts = USUAL, dots: float = _DOTS) -> Face:
+def back(
+    entry: Entry, lang: str, fonts: Fonts = USUAL, dots: float = _DOTS, *, has_words: bool = True
+) -> Face:
     """Return the back of a card in a language; alike for all that can lie in one pile.
+
+    Args:
+        has_words: Whether it names the game and the kind; on a screen they would be too small.
 
     Raises:
         DoesNotFit: The title is too long, however small.
@@ -65,7 +70,7 @@ def back(entry: Entry, lang: str, fonts: Fonts = USUAL, dots: float = _DOTS) -> 
     if picture is not None:
         pen.marks.append(Rect(x=0, y=0, width=size[0], height=size[1], fill=color))
         pen.marks += drawn(picture, (0, 0, *size))
-    elif not _draw(pen, kinds[0], title, kind, size):
+    elif not _draw(pen, kinds[0], *((title, kind) if has_words else ("", "")), size):
         raise DoesNotFit(entry.id, lang, entry.definition.span, "title", title, 2.4)
     whole = " · ".join(filter(None, (title, kind)))
     return Face(
@@ -75,7 +80,7 @@ def back(entry: Entry, lang: str, fonts: Fonts = USUAL, dots: float = _DOTS) -> 
 
 
 def _draw(pen: Pen, seed: str, title: str, kind: str, size: tuple[float, float]) -> bool:
-    """Draw a frame, an ornament and a title; return whether the title fits."""
+    """Draw a frame, an ornament and a title if there is one; return whether the title fits."""
     width, height = size
     color, ink = pen.content.color, ink_on(pen.content.color)
     frame = min(_FRAME, width * 0.06)
@@ -91,6 +96,8 @@ def _draw(pen: Pen, seed: str, title: str, kind: str, size: tuple[float, float])
     # it ends above the name of the kind
     radius = min(inside[0] / 2 * 1.02, height / 2 - frame - 7.6)
     pen.marks += ornament(seed, seed, middle, radius, shades)
+    if not title:
+        return True
     block = pen.fit_name(title, (inside[0], height * 0.4), (6.5, 2.4))
     if block is None:
         return False

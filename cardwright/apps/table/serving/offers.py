@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -90,8 +91,9 @@ class Lengths:
         return min(MINUTES, key=lambda each: abs(each - minutes)) if decisions else None
 
 
-_DRAWN: Final = {
-    "face": faces.face, "small": faces.small_face, "token": faces.token_face, "back": faces.back,
+_DRAWN: Final[Mapping[str, Callable[[Entry, str], faces.Face]]] = {
+    "face": faces.face, "small": faces.small_face, "token": faces.token_face,
+    "back": partial(faces.back, has_words=False),
 }  # fmt: skip
 
 

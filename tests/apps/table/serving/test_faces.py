@@ -113,6 +113,7 @@ def test_cards_that_lie_face_down_show_the_back_of_their_pile(serve) -> None:
         for path in {*backs}:
             answer = served.client.get(path)
             assert (answer.status_code, answer.text[:4]) == (200, "<svg"), path
+            assert "<text" not in answer.text, "on a table its words would be too small to read"
 
 
 def test_a_pile_of_cards_with_several_backs_shows_none_of_them(serve) -> None:
