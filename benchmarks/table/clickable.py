@@ -1,7 +1,8 @@
 """Which share of decisions is answered by clicking what lies on the table, rather than a list.
 
 A decision with one option is none. `whole`: each of its options can be reached by a card, place,
-pile or player on the table; `part`: some can; `none`: only the list answers. See README.md.
+pile or player on the table, or by its own button or stepper; `part`: some can; `none`: only the
+list answers. Amounts, numbers and yes or no touch nothing and are answered whole. See README.md.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def measure(browser: Any, url: str, told: Any) -> dict[str, Any]:
             if many:
                 sort = sort_of(decision)
                 sorts[sort] += 1
-                list_first += not touches
+                list_first += not touches and sort != "whole"
                 longest = max(longest, len(decision["options"]))
                 if sort == "none":
                     shown = " | ".join(each["text"] for each in decision["options"][:4])
