@@ -222,10 +222,11 @@ def asks(em: Emitter, w: Writer, kind: str, site: Site, type_: t.Type | None = N
 
 def guarded(w: Writer, write: Callable[[], str], *, keeps: bool = False) -> str:
     """Write something; what it put into the arena is given up behind it, unless it is kept."""
-    w.allocates = False
+    before, w.allocates = w.allocates, False
     lines, found = w.captured(write, 0)
     if not w.allocates or keeps:
         w.lines += lines
+        w.allocates |= before
         return found
     top = w.bind("g_top", "k")
     w.lines += lines

@@ -8,13 +8,15 @@ or is so now.
 from __future__ import annotations
 
 from contextlib import ExitStack
+from functools import partial
 from typing import TypeAlias
 
 from dsl.model import types as t
+from dsl.model.expressions import Expression
 from dsl.model.rules import Forbid, Pattern, Reaction, Replacement, Rule, Trigger
 from dsl.model.types import Type, plain_type
 from dsl.source import Span
-from interpreter.native.emit.dispatch import condition, frozen, value
+from interpreter.native.emit.dispatch import condition, frozen, guarded, value
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.equality import same
 from interpreter.native.emit.limits import count
@@ -89,16 +91,25 @@ def test_pattern(
     me = "me" if card == "NONE" else w.bind(f"{controller(em)}({card})", "p")
     tests.enter_context(w.as_role(me, card, "me", given))
     if pattern.works is not None:
-        tests.enter_context(w.inner(f"if {condition(em, w, pattern.works)}:"))
+        works = guarded(w, partial(condition, em, w, pattern.works))
+        tests.enter_context(w.inner(f"if {works}:"))
     for slot, wanted in pattern.equals:
-        text = value(em, w, wanted)
-        is_it = f"{text} == s{slot}"
-        if is_block(wanted.type):
-            is_it = f"{same(em, wanted.type)}({text}, s{slot})"
+        is_it = guarded(w, partial(_is_slot, em, w, wanted, slot))
         tests.enter_context(w.inner(f"if {is_it}:"))
     if pattern.actor is not None:
-        tests.enter_context(w.inner(f"if {value(em, w, pattern.actor)} == me:"))
+        actor = guarded(w, partial(value, em, w, pattern.actor))
+        tests.enter_context(w.inner(f"if {actor} == me:"))
     return me
+
+
+def _is_slot(em: Emitter, w: Writer, wanted: Expression, slot: int) -> str:
+    """Return the text that is true where a slot of an event is what a pattern says."""
+    text = value(em, w, wanted)
+    return (
+        f"{same(em, wanted.type)}({text}, s{slot})"
+        if is_block(wanted.type)
+        else f"{text} == s{slot}"
+    )
 
 
 def holds(em: Emitter, plan: TriggerPlan) -> str | None:
@@ -303,7 +314,8 @@ def _forbid(em: Emitter, w: Writer, plan: RulePlan[Forbid], slots: list[str]) ->
         with w.inner("if found == 0:"), ExitStack() as tests:
             test_pattern(em, w, plan.rule.pattern, (card, slots), tests)
             if plan.rule.pattern.condition is not None:
-                tests.enter_context(w.inner(f"if {condition(em, w, plan.rule.pattern.condition)}:"))
+                asked = guarded(w, partial(condition, em, w, plan.rule.pattern.condition))
+                tests.enter_context(w.inner(f"if {asked}:"))
             w.line("found = 1")
 
     each_bearer(em, w, plan, on)
