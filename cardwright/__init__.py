@@ -19,6 +19,7 @@ so that `import cardwright` costs next to nothing.
 - `Coverage`: which nodes of a game its scripts reached.
 - `DECISIONS`: the decisions of a match at most.
 - `DamagedFileError`: a file that is no save, no campaign, or one of another game.
+- `Draft`: a file that a library writes and that then takes the place of another.
 - `Failure`: a step of a script that did not come out.
 - `Follower`: tells the events of a match as they come.
 - `Game`: the rules of one package with its options settled.
@@ -38,10 +39,10 @@ so that `import cardwright` costs next to nothing.
 - `TooManyActions`: a decision begins more whole actions than can be listed.
 - `UndoRefused`: a decision that cannot be taken back.
 - `UnknownPackageError`: no package has this name.
+- `append_line`: a line put at the end of a file, or nothing.
 - `cards`: the cards of a package that a query means (of `cards`).
 - `check`: a package as it is read: its game, or what is wrong.
 - `data_folder`: a folder of the data that comes with the program.
-- `file_named`: names in errors of the system the file that a person knows of.
 - `find_package`: the package that an id or a path means.
 - `find_packages`: the packages that words mean, or all that there are.
 - `language_guide`: the guide of the language, as one text.
@@ -68,8 +69,9 @@ if TYPE_CHECKING:
     from cardwright.api.checks import Checks, check, lint
     from cardwright.api.errors import DamagedFileError, Mistake, PackageError
     from cardwright.api.folders import (
+        Draft,
+        append_line,
         data_folder,
-        file_named,
         language_guide,
         write_atomically,
     )
@@ -99,7 +101,8 @@ _HOMES = {
     "Mistake": "cardwright.api.errors",
     "PackageError": "cardwright.api.errors",
     "data_folder": "cardwright.api.folders",
-    "file_named": "cardwright.api.folders",
+    "Draft": "cardwright.api.folders",
+    "append_line": "cardwright.api.folders",
     "language_guide": "cardwright.api.folders",
     "Game": "cardwright.api.game",
     "limits": "cardwright.api.loading",
@@ -144,6 +147,7 @@ __all__ = [
     "Checks",
     "Coverage",
     "DamagedFileError",
+    "Draft",
     "Failure",
     "Follower",
     "Game",
@@ -163,10 +167,10 @@ __all__ = [
     "UndoRefused",
     "UnknownPackageError",
     "__version__",
+    "append_line",
     "cards",
     "check",
     "data_folder",
-    "file_named",
     "find_package",
     "find_packages",
     "language_guide",

@@ -12,7 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 
@@ -111,7 +111,7 @@ def write_atomically(path: Path, data: bytes | str) -> None:
         OSError: The content could not be written; the file is as it was. It names this file.
     """
     content = data.encode() if isinstance(data, str) else data
-    with file_named(path):
+    with named(path):
         if path.exists() and not path.is_file():
             path.write_bytes(content)
             return
@@ -131,12 +131,56 @@ def write_privately(path: Path, data: bytes) -> None:
     Raises:
         OSError: The content could not be written; what was there is as it was.
     """
-    with file_named(path):
+    with named(path):
         _replace(path, data, PRIVATE)
 
 
+def append_line(path: Path, line: str) -> None:
+    """Put a line at the end of a file; where it has no room, the file is as it was.
+
+    Raises:
+        OSError: It could not be written. It names this file.
+    """
+    with named(path), path.open("ab", buffering=0) as file:
+        before, content = file.tell(), f"{line}\n".encode()
+        try:
+            while content:
+                content = content[file.write(content) :]
+        except OSError:
+            file.truncate(before)
+            raise
+
+
+class Draft:
+    """A file that a library writes beside another one, to take its place when it is whole.
+
+    Attributes:
+        path: Where the library writes.
+    """
+
+    def __init__(self, target: Path) -> None:
+        self._target, self.path = target, target.with_name(f".{target.name}.new")
+
+    def naming(self) -> AbstractContextManager[None]:
+        """Name the file in its place in errors of the system, not the one beside it."""
+        return named(self._target)
+
+    def put_in_place(self) -> None:
+        """Replace the file.
+
+        Raises:
+            OSError: It could not be moved. It names the file in its place.
+        """
+        with self.naming():
+            os.replace(self.path, self._target)
+
+    def drop(self) -> None:
+        """Remove what was written, unless it is in its place."""
+        self.path.unlink(missing_ok=True)
+
+
 @contextmanager
-def file_named(path: Path) -> Iterator[None]:
+def named(path: Path) -> Iterator[None]:
     """Name in errors of the system the file that a person knows of, none that we made beside it.
 
     Raises:

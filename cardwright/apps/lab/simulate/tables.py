@@ -7,15 +7,13 @@ docs/numbers.md shows the same.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, TypeAlias
 
-from cardwright import file_named
+from cardwright import Draft
 from cardwright.apps.face.process import total
 from cardwright.apps.face.words import AppMistake, needs
 
@@ -165,34 +163,6 @@ def joined(parts: Sequence[Batches]) -> Batches:
     return found
 
 
-class _Draft:
-    """A file that a library writes beside another one, to take its place when it is whole.
-
-    Attributes:
-        path: Where the library writes.
-    """
-
-    def __init__(self, target: Path) -> None:
-        self._target, self.path = target, target.with_name(f".{target.name}.new")
-
-    def naming(self) -> AbstractContextManager[None]:
-        """Name the file in its place in errors of the system, not the one beside it."""
-        return file_named(self._target)
-
-    def put_in_place(self) -> None:
-        """Replace the file.
-
-        Raises:
-            OSError: It could not be moved. It names the file in its place.
-        """
-        with self.naming():
-            os.replace(self.path, self._target)
-
-    def drop(self) -> None:
-        """Remove what was written, unless it is in its place."""
-        self.path.unlink(missing_ok=True)
-
-
 class Tables:
     """Writes rows into a folder; leaving it puts the files in their places, after an error none.
 
@@ -206,7 +176,7 @@ class Tables:
         self._waiting: dict[str, list[Any]] = {name: [] for name in TABLES}
         folder.mkdir(parents=True, exist_ok=True)
         files = {name: folder / f"{name}.parquet" for name in TABLES}
-        self._drafts = {name: _Draft(file) for name, file in files.items()}
+        self._drafts = {name: Draft(file) for name, file in files.items()}
         ours = {*files.values(), *(draft.path for draft in self._drafts.values())}
         if any(each not in ours for each in folder.iterdir()):
             raise NotOurTables("not-tables", path=folder)

@@ -21,7 +21,7 @@ from typing import Any
 from msgspec import convert
 from msgspec.structs import asdict
 
-from cardwright import Game, Match, file_named
+from cardwright import Game, Match, append_line
 from cardwright.apps.face.process import going_round, total
 from cardwright.apps.policies.endless import LONGEST, without_end
 from cardwright.apps.policies.policies import POLICIES, Policy
@@ -255,26 +255,10 @@ def run(
                 played = play(table, group, each)
                 if file is not None:
                     line = {"game": _game(table.game), **asdict(played)}
-                    _append(file, json.dumps(line, ensure_ascii=False))
+                    append_line(file, json.dumps(line, ensure_ascii=False))
                 tell(played)
             found.append(played)
     return found
-
-
-def _append(path: Path, line: str) -> None:
-    """Put a line at the end of a file; where it has no room, the file is as it was.
-
-    Raises:
-        OSError: It could not be written. It names this file.
-    """
-    with file_named(path), path.open("ab", buffering=0) as file:
-        before, content = file.tell(), f"{line}\n".encode()
-        try:
-            while content:
-                content = content[file.write(content) :]
-        except OSError:
-            file.truncate(before)
-            raise
 
 
 def kept(file: Path | None, game: Game) -> list[Played]:
