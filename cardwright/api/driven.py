@@ -7,6 +7,7 @@ and from then on the match is the walker's.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 from cardwright.api.match import Match, scores_of
@@ -247,7 +248,7 @@ class _Decision(Decision):
     def _st(self) -> State:
         """The position; that of the walker where words of options name what runs."""
         if self.kind == "alternative":
-            return self._driver.walked(self._point, self._names)[0]
+            return self._walked._st
         return self._driver.view(self._point, self._names)
 
     @property
@@ -260,7 +261,7 @@ class _Decision(Decision):
         """How many options there are, without making them."""
         return self._point.count
 
-    @property
+    @cached_property
     def _walked(self) -> Decision:
         """The same with what runs, which only the walker has."""
         st, _ = self._driver.walked(self._point, self._names)

@@ -229,15 +229,18 @@ class Cardbase:
     @cached_property
     def _names(self) -> dict[str, str]:
         """Under which names the indexes are kept."""
-        kept = Cache.of_user() if self.cache else None
-        known = kept.names(("cards", "data"), self.packages) if kept is not None else ()
+        known = () if self._store is None else self._store.names(("cards", "data"), self.packages)
         return dict(zip(("cards", "data"), known, strict=False))
+
+    @cached_property
+    def _store(self) -> Cache | None:
+        """What is kept between runs; None where nothing may be."""
+        return Cache.of_user() if self.cache else None
 
     def _kept(self, sort: str) -> Index | None:
         """Return an index that was kept."""
         if sort not in self._read:
-            kept = Cache.of_user() if self.cache else None
-            data = None if kept is None else kept.get(self._names[sort])
+            data = None if self._store is None else self._store.get(self._names[sort])
             self._read[sort] = None if data is None else from_bytes(data)
         return self._read[sort]
 
@@ -247,6 +250,5 @@ class Cardbase:
         return {}
 
     def _keep(self, sort: str, index: Index) -> None:
-        kept = Cache.of_user() if self.cache else None
-        if kept is not None:
-            kept.put(self._names[sort], to_bytes(index))
+        if self._store is not None:
+            self._store.put(self._names[sort], to_bytes(index))
