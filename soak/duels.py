@@ -9,17 +9,20 @@ from random import Random
 
 import cardwright
 from cardwright.api.game import Game
-from interpreter.walk.assembly import opened
+from interpreter.native.playouts import Playouts
+from interpreter.walk.assembly import rollout
 from soak.course import SEEDS
 from soak.measure import Part, hold
 from soak.roads import compare
+from soak.settings import NAMES
 from soak.worlds import NoPair, look_at_pair
 
 FOLDER = Path(__file__).resolve().parents[1] / "examples" / "duel"
 SPRINGS, OTHERS, COLOURS, MOST = 17, 23, 3, 5_000
 """How a deck is drawn: springs of so many colours, cards that differ; and the most decisions."""
-IN_A_ROW = 10
-"""Matches of one pair of decks: to make the game of a pair takes as long as some of them."""
+IN_A_ROW, WALKED = 20, 1
+"""Matches of one pair of decks, as to make its module takes as long as a hundred; how many of them
+the walker plays too."""
 
 
 @cache
@@ -61,12 +64,16 @@ def check(chance: Random, number: int, part: Part) -> None:
 
 
 def check_many(chance: Random, number: int, part: Part) -> None:
-    """Play matches by two decks to their ends, as fast as the walker does."""
-    machine = begun(chance).machine(2)
-    for _ in range(IN_A_ROW):
-        seed, answers = chance.randrange(SEEDS), chance.randrange(SEEDS)
-        st = opened(machine, seed, (), events=False)
-        part.tally["decisions"] += machine.play_at_random(st, Random(answers).random, MOST)
-        end = ("open",) if st.outcome is None else st.outcome
-        hold(end[0] != "fault", f"seed {seed}, answers {answers}: {end}")
+    """Play matches by two decks to their ends inside, some of them in the walker too."""
+    machine, seed = begun(chance).machine(2), chance.randrange(SEEDS)
+    found = Playouts(machine, walked=0).rollout(IN_A_ROW, seed, NAMES[:2])
+    part.tally["decisions"] += found.decisions
+    for at, end in enumerate(found.outcomes):
+        hold(end[0] != "fault", f"seed {seed + at}: {end}")
         part.tally[f"ended {end[0]}"] += 1
+    walked = rollout(machine, WALKED, seed, NAMES[:2])
+    part.tally["walked too"] += walked.decisions
+    hold(
+        walked.outcomes == found.outcomes[:WALKED],
+        f"from {seed}: {found.outcomes[:WALKED]} natively, {walked.outcomes} in the walker",
+    )
