@@ -32,7 +32,7 @@ from dsl.source import Source, Span
 from dsl.syntax import parser, trees
 from dsl.syntax.effect_style import in_style
 from dsl.syntax.file_style import format_file
-from dsl.syntax.scan import LATER_KEYWORDS, STEP_KEYWORDS
+from dsl.syntax.grammar import LATER_KEYWORDS, STEP_KEYWORDS
 from dsl.syntax.yaml_reader import read_documents, read_yaml
 from dsl.words.vocabulary import FUNCTIONS
 

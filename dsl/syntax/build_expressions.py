@@ -1,4 +1,4 @@
-"""Build trees of expressions and single steps from those of lark, within the limits on size."""
+"""Build trees of expressions from those of lark, within the limits on size."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lark import Token
 
 from dsl.model.documents import Scalar
 from dsl.source import Span
-from dsl.syntax import step_trees, trees
+from dsl.syntax import trees
 from dsl.syntax.limits import EFFECT_DEPTH, EFFECT_NODES
 from dsl.syntax.scan import Problem
 
@@ -211,87 +211,3 @@ BUILDERS: dict[str, Builder] = {
     "list_": node_of(trees.ListLiteral, _arguments),
     "amount": _amount,
 }
-
-
-def build_quantity(tree: ParseTree | None, context: Context) -> step_trees.Quantity | None:
-    """Return how many a choice takes; None where nothing is said."""
-    if tree is None:
-        return None
-    mode = {"up_to": "up to", "any_number": "any number", "exactly": "exactly"}[tree.data]
-    number = build_expression(tree.children[0], context) if tree.children else None
-    return step_trees.Quantity(mode, number, context.span(tree))
-
-
-def _result(tree: ParseTree | None, context: Context) -> trees.Word | None:
-    """Return the name after `->`."""
-    return None if tree is None else build_word(tree.children[0], context)
-
-
-def _end(tree: ParseTree | None, context: Context) -> str | None:
-    """Return the end of a zone that cards are moved to."""
-    return None if tree is None else plain_word(tree, context)
-
-
-def _phrase(tree: ParseTree, context: Context) -> step_trees.Step:
-    name, argument, *prepositions, result = tree.children
-    return trees.Phrase(
-        build_word(name, context),
-        build_optional(argument, context),
-        build_prepositions(prepositions, context),
-        _result(result, context),
-        context.span(tree),
-    )
-
-
-def build_prepositions(found: list[ParseTree], context: Context) -> tuple[trees.Preposition, ...]:
-    """Return the values of a phrase that follow prepositions."""
-    return tuple(
-        trees.Preposition(
-            str(tree.children[0].children[0]),
-            build_expression(tree.children[1], context),
-            context.span(tree),
-        )
-        for tree in found
-    )
-
-
-SIMPLE_BUILDERS: dict[str, Builder] = {
-    "let_": node_of(step_trees.Let, build_word, build_expression),
-    "set_": node_of(step_trees.Set, build_expression, build_expression),
-    "add_": node_of(step_trees.Add, build_expression, build_expression),
-    "subtract_": node_of(step_trees.Subtract, build_expression, build_expression),
-    "choose_": node_of(
-        step_trees.Choose,
-        *(build_quantity, build_word, build_expression),
-        *(build_optional, build_optional, build_optional, build_optional),
-    ),
-    "order_": node_of(step_trees.Order, build_word, build_expression, build_optional),
-    "move_": node_of(trees.Move, build_expression, _end, build_expression, build_optional, _result),
-    "retire_": node_of(trees.Retire, build_expression),
-    "do_": node_of(step_trees.Do, build_expression, _result),
-    "require_": node_of(step_trees.Require, build_expression),
-    "return_": node_of(step_trees.Return, build_expression),
-    "stop_": node_of(step_trees.Stop),
-    "end_game": node_of(step_trees.EndGame),
-    "phrase": _phrase,
-}
-
-
-def _can(tree: ParseTree, context: Context) -> trees.Expression:
-    (event,) = tree.children
-    return trees.Can(_event(event, context), context.span(tree))
-
-
-def _would(tree: ParseTree, context: Context) -> trees.Expression:
-    *events, condition = tree.children
-    steps = tuple(_event(event, context) for event in events)
-    return trees.Would(steps, build_expression(condition, context), context.span(tree))
-
-
-def _event(tree: ParseTree, context: Context) -> trees.Event:
-    step = SIMPLE_BUILDERS[tree.data](tree, context)
-    assert isinstance(step, trees.Event)
-    return step
-
-
-BUILDERS.update(can_=_can, would_=_would)  # the expressions that hold steps

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from dsl.syntax.scan import PIECE, RESERVED
+from dsl.syntax.grammar import RESERVED
+from dsl.syntax.scan import PIECE
 
 INDENT: Final = 2
 TEXTS_KEPT: Final = 4096

@@ -1,4 +1,4 @@
-"""Build the parser of a grammar once, as the effect language's `grammar.lark`, and keep its tables.
+"""Build the parser of a grammar once, as that of the effect language, and keep its tables.
 
 Building takes a third of a second, reading the kept tables a hundredth. They belong to the
 program as its byte code does and lie beside it, or in the user's cache folder where the program
@@ -17,7 +17,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from importlib.resources import files
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import ClassVar
@@ -27,6 +26,7 @@ import lark.lexer
 from lark import Lark, Token
 
 from dsl.files import blake2b, is_own, is_own_folder
+from dsl.syntax.grammar import GRAMMAR
 from dsl.syntax.limits import EFFECT_DEPTH
 from dsl.syntax.scan import Problem
 
@@ -98,7 +98,7 @@ def engine(names: frozenset[str] = frozenset()) -> Lark:
     Args:
         names: Later keywords that are names and nothing else.
     """
-    grammar = grammar_text()
+    grammar = GRAMMAR
     for word in names:
         grammar = grammar.replace(f"/{word}(?=", f"/{word}(?!)(?=")  # it fits nowhere
     return kept_parser(EFFECTS, grammar, STARTS, Layout())
@@ -121,11 +121,6 @@ def kept_parser(name: str, grammar: str, start: list[str], postlex: Layout | Non
             maybe_placeholders=True,
             cache=False if kept is None else kept,
         )
-
-
-def grammar_text() -> str:
-    """Return the grammar as it is written."""
-    return files("dsl.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
 
 
 @contextmanager

@@ -15,7 +15,8 @@ from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.model.documents import NAME
 from dsl.records import Record
-from dsl.syntax.scan import RESERVED, STEP_KEYWORDS, Problem, Stop
+from dsl.syntax.grammar import RESERVED, STEP_KEYWORDS
+from dsl.syntax.scan import Problem, Stop
 
 CONDITIONED: Final = frozenset({"if", "elif", "while", "for"})
 FIELD_GOES_ON: Final = frozenset({"EQUAL", "LPAR"})

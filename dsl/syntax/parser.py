@@ -19,20 +19,21 @@ from msgspec.structs import replace
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.documents import NAME, Scalar
-from dsl.syntax import step_trees, trees
-from dsl.syntax.build_expressions import Context, ParseTree, build_expression, build_quantity
-from dsl.syntax.builder import (
+from dsl.syntax import statements, trees
+from dsl.syntax.build_expressions import Context, ParseTree, build_expression
+from dsl.syntax.build_signatures import (
     build_event_signature,
     build_field,
     build_loop,
     build_pattern,
-    build_steps,
     build_type,
     build_value_signature,
 )
+from dsl.syntax.build_steps import build_quantity, build_steps
 from dsl.syntax.engine import engine
+from dsl.syntax.grammar import RESERVED
 from dsl.syntax.limits import NAME_CHARACTERS
-from dsl.syntax.scan import RESERVED, Problem, scan
+from dsl.syntax.scan import Problem, scan
 from dsl.syntax.syntax_problem import problem_of
 
 TREES_KEPT: Final = 4096
@@ -76,7 +77,7 @@ def is_heard() -> bool:
     return _READ.get() is not None
 
 
-def parse_steps(scalar: Scalar, report: Report) -> tuple[step_trees.Step, ...] | None:
+def parse_steps(scalar: Scalar, report: Report) -> tuple[statements.Step, ...] | None:
     """Return the steps of an effect."""
     return _parse(scalar, report, "effect")
 
@@ -88,7 +89,7 @@ def parse_expression(scalar: Scalar, report: Report) -> trees.Expression | None:
 
 def parse_quantified(
     scalar: Scalar, report: Report
-) -> tuple[step_trees.Quantity | None, trees.Expression] | None:
+) -> tuple[statements.Quantity | None, trees.Expression] | None:
     """Return how many and from what: `any number of usable(me)`, `up to 2 xs`, `me.hand`."""
     return _parse(scalar, report, "quantified")
 
@@ -198,13 +199,13 @@ def _short(text: str) -> str:
 
 def _build_quantified(
     tree: ParseTree, context: Context
-) -> tuple[step_trees.Quantity | None, trees.Expression]:
+) -> tuple[statements.Quantity | None, trees.Expression]:
     """Return the parts of a quantified source."""
     quantity, source = tree.children
     return build_quantity(quantity, context), build_expression(source, context)
 
 
-def _build_effect(tree: ParseTree, context: Context) -> tuple[step_trees.Step, ...]:
+def _build_effect(tree: ParseTree, context: Context) -> tuple[statements.Step, ...]:
     """Return the steps of an effect."""
     return build_steps(tree.children, context)
 

@@ -1,10 +1,10 @@
-"""List the reserved words, check an effect text before it is parsed, carry its problems out.
+"""Check an effect text before it is parsed, and carry its problems out.
 
-`grammar.lark` holds the same words in its NAME; a test compares them. Size, characters and
-brackets are checked here: nothing that could make a parser slow or a walk over its tree too deep
-comes further. A problem has a place and the words around it. Numbers as they are written elsewhere
-(`1e3`, `0x10`, `1_000`, `1,000`, `.5`, `½`) are recognised. The language has whole numbers in plain
-digits alone; a message gives the exact value, or says that the form is no whole number.
+Size, characters and brackets are checked here: nothing that could make a parser slow or a walk over
+its tree too deep comes further. A problem has a place and the words around it. Numbers as they are
+written elsewhere (`1e3`, `0x10`, `1_000`, `1,000`, `.5`, `½`) are recognised. The language has
+whole numbers in plain digits alone; a message gives the exact value, or says that the form is no
+whole number.
 """
 
 from __future__ import annotations
@@ -192,27 +192,6 @@ class Stop(Record):
     def problem(self, key: str, *helps: str, **slots: Any) -> Problem:
         """Return the problem at this place."""
         return Problem(key, self.start, self.end, *helps, **slots)
-
-
-KEYWORDS: Final = (
-    "if", "elif", "else", "for", "each", "in", "repeat", "times", "while", "may", "choose", "let",
-    "set", "add", "subtract", "move", "order", "retire", "do", "require", "return", "stop", "end",
-    "and", "or", "not", "is", "where", "except", "when", "to", "from", "on", "onto", "into",
-    "with", "by", "at", "as", "of", "together", "then", "every", "any", "again", "one", "up",
-    "so", "that", "empty", "none", "once", "top", "bottom",
-)  # fmt: skip
-"""They never become more within a version of the language."""
-LATER_KEYWORDS: Final = ("can", "would")
-"""They mean something before a bracket alone, where no package has a value of that name."""
-RESERVED: Final = frozenset(KEYWORDS)
-PREPOSITIONS: Final = (
-    "to", "from", "on", "onto", "into", "with", "by", "for", "at", "as", "of",
-)  # fmt: skip
-STEP_KEYWORDS: Final = (
-    "if", "elif", "else", "for", "repeat", "while", "may", "choose", "let", "set", "add",
-    "subtract", "move", "order", "retire", "do", "require", "return", "stop", "end", "together",
-    "at", "then",
-)  # fmt: skip
 
 
 PIECE = re.compile(

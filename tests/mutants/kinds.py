@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from dsl.model.documents import Entry, Mapping, Scalar, Sequence
 from dsl.source import Span
-from dsl.syntax import step_trees, trees
+from dsl.syntax import statements, trees
 from dsl.syntax.effect_style import Edit
 from tests.dsl.lint import test_misspellings as slips
 from tests.mutants.texts import Mutant, Place, Texts, mutant, nodes, texts_of
@@ -50,11 +50,11 @@ def _deleted_required(texts: Texts) -> Iterator[Mutant]:
         match node:
             case trees.Call(arguments=[first, *_]):
                 yield mutant(first.span, "")
-            case step_trees.Add() | step_trees.Subtract() | step_trees.Set() | trees.Move():
+            case statements.Add() | statements.Subtract() | statements.Set() | trees.Move():
                 yield mutant(node.target.span, "")
-            case step_trees.Let() | step_trees.Return():
+            case statements.Let() | statements.Return():
                 yield mutant(node.value.span, "")
-            case step_trees.Choose() | step_trees.ForEach():
+            case statements.Choose() | statements.ForEach():
                 yield mutant(node.source.span, "")
             case trees.Binary():
                 yield mutant(node.right.span, "")
@@ -67,7 +67,7 @@ def _deleted_entry(texts: Texts) -> Iterator[Mutant]:
 
 def _deleted_step(texts: Texts) -> Iterator[Mutant]:
     """A statement that stands in a line of its own."""
-    simple = (trees.Phrase, step_trees.Add, step_trees.Subtract, step_trees.Set, trees.Move)
+    simple = (trees.Phrase, statements.Add, statements.Subtract, statements.Set, trees.Move)
     for node in texts.of(*simple):
         text = node.span.source.text
         start = text.rfind("\n", 0, node.span.start) + 1
@@ -142,13 +142,13 @@ def _wrong_player(texts: Texts) -> Iterator[Mutant]:
 
 def _swapped(texts: Texts) -> Iterator[Mutant]:
     """Two arguments in each other's place."""
-    for node in texts.of(trees.Call, trees.Phrase, step_trees.Add, step_trees.Subtract):
+    for node in texts.of(trees.Call, trees.Phrase, statements.Add, statements.Subtract):
         match node:
             case trees.Call(arguments=[one, other, *_]):
                 pass
             case trees.Phrase(prepositions=[first, *_]) if node.argument:
                 one, other = node.argument, first.value
-            case step_trees.Add() | step_trees.Subtract():
+            case statements.Add() | statements.Subtract():
                 one, other = node.value, node.target
             case _:
                 continue
@@ -165,7 +165,7 @@ def _dropped(texts: Texts) -> Iterator[Mutant]:
                 yield mutant(_behind(node.source, node), "")
             case trees.Binary(operator="and"):
                 yield mutant(_behind(node.left, node), "")
-            case step_trees.If(branches=[only], otherwise=()):
+            case statements.If(branches=[only], otherwise=()):
                 yield mutant(only.condition.span, "true")
     for place, lines in _blocks(texts):
         if place.entry.key.text in CONDITIONS:
@@ -194,7 +194,7 @@ def _inverted(texts: Texts) -> Iterator[Mutant]:
 
 def _it_for_element(texts: Texts) -> Iterator[Mutant]:
     """`it` where a loop or a choice has named its element."""
-    for node in texts.of(step_trees.ForEach):
+    for node in texts.of(statements.ForEach):
         for part in nodes(node.body):
             if isinstance(part, trees.Name) and part.text == node.name.text:
                 yield mutant(part.span, "it")

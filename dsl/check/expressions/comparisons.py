@@ -23,7 +23,7 @@ from dsl.diagnostics.wording import Said
 from dsl.model import types as t
 from dsl.model.expressions import Constant, Expression
 from dsl.records import Record, fields_of
-from dsl.syntax import step_trees, trees
+from dsl.syntax import statements, trees
 
 
 def narrowing(tree: trees.Expression, scope: Scope, truth: bool) -> dict[int, t.Type]:
@@ -118,7 +118,7 @@ def assigned(node: object) -> set[str]:
         return set()
     parts = [getattr(node, name) for name in fields_of(node) if name != "span"]
     found = {name for part in parts for name in assigned(part)}
-    if isinstance(node, step_trees.Set | step_trees.Add | step_trees.Subtract):
+    if isinstance(node, statements.Set | statements.Add | statements.Subtract):
         found |= {node.target.text} if isinstance(node.target, trees.Name) else set()
     return found
 

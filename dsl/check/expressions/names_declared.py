@@ -15,8 +15,8 @@ from dsl.model.documents import Node, Scalar, scalars_of
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive, ZoneKey
 from dsl.model.types import EntityType, element_of, plain_type
 from dsl.source import Span
+from dsl.syntax.grammar import RESERVED
 from dsl.syntax.parser import parse_name
-from dsl.syntax.scan import RESERVED
 from dsl.syntax.trees import Word
 from dsl.words.vocabulary import FIRST_ROLES
 

@@ -53,7 +53,7 @@ from dsl.keys.files import (
 from dsl.keys.key import AnyKey
 from dsl.model.documents import NAME, Entry, Mapping, Node, Scalar, Sequence, entries_of, items_of
 from dsl.source import Span
-from dsl.syntax.scan import LATER_KEYWORDS
+from dsl.syntax.grammar import LATER_KEYWORDS, LATER_STATEMENTS
 
 
 def ordered(parts: abc.Sequence[Package]) -> tuple[Package, ...]:
@@ -124,10 +124,14 @@ def own_keywords(game: Package, parts: abc.Sequence[Package]) -> abc.Mapping[str
     """Return by package, the empty id for the game, the keywords that its texts see as names."""
     own = {}
     for part in (game, *parts):
-        values = (GameKeys(document.root).values for document in part.documents)
-        names = (NAME.match(entry.key.text) for node in values for entry in entries_of(node))
-        found = (name[0] for name in names if name is not None)
-        own[part.expansion] = frozenset(name for name in found if name in LATER_KEYWORDS)
+        roots = [GameKeys(document.root) for document in part.documents]
+        own[part.expansion] = frozenset(
+            name[0]
+            for root in roots
+            for node, words in ((root.values, LATER_KEYWORDS), (root.events, LATER_STATEMENTS))
+            for name in (NAME.match(entry.key.text) for entry in entries_of(node))
+            if name is not None and name[0] in words
+        )
     if not any(own.values()):
         return {}
     sees = {"": frozenset({""}), **closures_of(parts)}

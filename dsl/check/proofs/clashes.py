@@ -17,7 +17,7 @@ from dsl.check.steps.special_steps import WORD
 from dsl.model.nouns import PLAYER_COUNT, Enum
 from dsl.records import Record
 from dsl.source import Span
-from dsl.syntax.scan import LATER_KEYWORDS
+from dsl.syntax.grammar import LATER_KEYWORDS, LATER_STATEMENTS
 from dsl.words import vocabulary
 from dsl.words.vocabulary import MACHINE, NATIVES, WRITTEN
 
@@ -45,7 +45,7 @@ def _places() -> dict[str, Place]:
         "called": Place(called, vocabulary.FIRST_CALLED),
         "field": Place(fields, vocabulary.FIRST_FIELDS),
         "type": Place(TYPE_WORDS, vocabulary.FIRST_TYPES),
-        "done": Place(frozenset((WORD, *done)), vocabulary.FIRST_EVENTS),
+        "done": Place(frozenset((WORD, *LATER_STATEMENTS, *done)), vocabulary.FIRST_EVENTS),
         "member": Place(bare - vocabulary.FIRST_BARE, frozenset()),
     }
 

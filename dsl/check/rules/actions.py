@@ -26,7 +26,7 @@ from dsl.model.rules import Action, EventSlot, Group, Parameter
 from dsl.model.types import INT, UNKNOWN, ListOf, Type, element_of, maybe
 from dsl.model.walk import conjunction
 from dsl.syntax.parser import parse_expression, parse_name, parse_quantified
-from dsl.syntax.step_trees import Quantity, Step
+from dsl.syntax.statements import Quantity, Step
 
 ONE: Final = "one"
 EXACTLY: Final = "exactly"

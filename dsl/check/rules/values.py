@@ -32,7 +32,7 @@ from dsl.model.steps import Body, Formula, If, Return, SlotInfo, Step
 from dsl.model.types import BOOL, INT, UNKNOWN, DefinitionType, EntityType, Type, plain_type
 from dsl.model.walk import walk
 from dsl.source import Span
-from dsl.syntax import step_trees
+from dsl.syntax import statements
 from dsl.syntax.parser import parse_steps
 
 Facts = tuple[Type, bool, bool]
@@ -199,7 +199,7 @@ class ValueBodies:
 
     def _block(
         self,
-        steps: tuple[step_trees.Step, ...],
+        steps: tuple[statements.Step, ...],
         text: ValueText,
         declared: Type | None,
         facts: set[str],
@@ -210,7 +210,7 @@ class ValueBodies:
             declared = self._returned(steps, text, given)
         return check_body(steps, self._scope(text, facts, declared), given), declared
 
-    def _returned(self, steps: tuple[step_trees.Step, ...], text: ValueText, given: int) -> Type:
+    def _returned(self, steps: tuple[statements.Step, ...], text: ValueText, given: int) -> Type:
         """Return what all `return`s of a block have in common; their mistakes are told later."""
         with self.draft.reporting_to(Report()):
             body = check_body(steps, self._scope(text, set(), UNKNOWN), given)

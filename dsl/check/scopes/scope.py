@@ -22,7 +22,7 @@ from dsl.model.steps import SlotInfo
 from dsl.model.types import UNKNOWN, EntityType, Type
 from dsl.records import Record
 from dsl.source import Span
-from dsl.syntax import step_trees, trees
+from dsl.syntax import statements, trees
 
 
 @dataclass(slots=True)
@@ -119,7 +119,7 @@ class Earlier(Record):
     read: list[tuple[int, Expression]] = record_field(default_factory=list)
 
 
-Tree: TypeAlias = trees.Expression | tuple[step_trees.Step, ...]
+Tree: TypeAlias = trees.Expression | tuple[statements.Step, ...]
 
 
 class Note(Record, eq=False):

@@ -43,9 +43,9 @@ from dsl.model.types import COST, PLAYER, Maybe, Type, plain_type
 from dsl.model.walk import walk
 from dsl.records import Record, fields_of
 from dsl.source import Span
-from dsl.syntax import step_trees, trees
+from dsl.syntax import statements, trees
 from dsl.syntax.parser import parse_steps
-from dsl.syntax.step_trees import Branch, If, Step
+from dsl.syntax.statements import Branch, If, Step
 from dsl.syntax.trees import Name, Phrase
 from dsl.words.vocabulary import NATIVES
 
@@ -68,12 +68,12 @@ def check_condition_formula(tree: trees.Expression, scope: Scope) -> Formula:
     return Formula(tuple(scope.slots.infos), given, found)
 
 
-def check_steps(tree: tuple[step_trees.Step, ...], scope: Scope) -> tuple[model.Step, ...]:
+def check_steps(tree: tuple[statements.Step, ...], scope: Scope) -> tuple[model.Step, ...]:
     """Return checked steps; their locals are added to the scope's."""
     return check_block(tree, scope)[0]
 
 
-def check_body(tree: tuple[step_trees.Step, ...], scope: Scope, given: int | None = None) -> Body:
+def check_body(tree: tuple[statements.Step, ...], scope: Scope, given: int | None = None) -> Body:
     """Return checked steps with their locals.
 
     `given` is how many locals come from outside; left out, those that are there before. Where the

@@ -19,7 +19,7 @@ from dsl.model.steps import SlotInfo
 from dsl.model.traits import DEFINITION
 from dsl.records import Record
 from dsl.source import Span
-from dsl.syntax import step_trees, trees
+from dsl.syntax import statements, trees
 from dsl.words.arithmetic import operation
 
 
@@ -36,8 +36,8 @@ class Target(Record):
     type: t.Type
 
 
-@rule_for(step_trees.Set)
-def _set(tree: step_trees.Set, scope: Scope) -> Checked:
+@rule_for(statements.Set)
+def _set(tree: statements.Set, scope: Scope) -> Checked:
     target = _target(tree.target, scope)
     value = check_expression(tree.value, scope, None if target is None else target.type)
     if target is None:
@@ -84,17 +84,17 @@ def _change(
 # --- add and subtract -------------------------------------------------------------------------
 
 
-@rule_for(step_trees.Add)
-def _add(tree: step_trees.Add, scope: Scope) -> Checked:
+@rule_for(statements.Add)
+def _add(tree: statements.Add, scope: Scope) -> Checked:
     return _put(tree, "add", "+", scope)
 
 
-@rule_for(step_trees.Subtract)
-def _subtract(tree: step_trees.Subtract, scope: Scope) -> Checked:
+@rule_for(statements.Subtract)
+def _subtract(tree: statements.Subtract, scope: Scope) -> Checked:
     return _put(tree, "subtract", "-", scope)
 
 
-def _put(tree: step_trees.Add | step_trees.Subtract, verb: str, sign: str, scope: Scope) -> Checked:
+def _put(tree: statements.Add | statements.Subtract, verb: str, sign: str, scope: Scope) -> Checked:
     """Return the step that adds to a target or takes away from it."""
     target = _target(tree.target, scope)
     hint = None if target is None else target.type

@@ -48,13 +48,13 @@ from dsl.model.types import (
 )
 from dsl.model.walk import conjunction
 from dsl.source import Span
-from dsl.syntax import step_trees, trees
+from dsl.syntax import statements, trees
 from dsl.words.folding import length
 
 # --- who decides ------------------------------------------------------------------------------
 
 
-def decider(tree: step_trees.Step, by: trees.Expression | None, scope: Scope) -> Expression | None:
+def decider(tree: statements.Step, by: trees.Expression | None, scope: Scope) -> Expression | None:
     """Return who decides; None is me, who must then be known."""
     if by is None:
         need_me(scope, tree.span, Said("noun.decision"))
@@ -69,8 +69,8 @@ def decider(tree: step_trees.Step, by: trees.Expression | None, scope: Scope) ->
 # --- choose, order ----------------------------------------------------------------------------
 
 
-@rule_for(step_trees.Choose)
-def _choose(tree: step_trees.Choose, scope: Scope) -> Checked:
+@rule_for(statements.Choose)
+def _choose(tree: statements.Choose, scope: Scope) -> Checked:
     by_chance = (
         isinstance(tree.by, trees.Name)
         and tree.by.text == "chance"
@@ -112,7 +112,7 @@ def _choose(tree: step_trees.Choose, scope: Scope) -> Checked:
 
 
 def _weights(
-    tree: step_trees.Choose, weight: trees.Expression, source: Expression, scope: Scope
+    tree: statements.Choose, weight: trees.Expression, source: Expression, scope: Scope
 ) -> Fold:
     """Return how likely chance takes each element of a list, as a list."""
     slot, inner = enter_element(scope, element_of(source.type), tree.name.text)
@@ -124,7 +124,7 @@ def _each(source: Expression, slot: int, weight: Expression) -> Fold:
 
 
 def _units(
-    tree: step_trees.Choose, bag: Expression, scope: Scope
+    tree: statements.Choose, bag: Expression, scope: Scope
 ) -> tuple[Expression, Fold | None]:
     """Return what a bag holds, each as likely as it is often in there."""
     keys = element_of(bag.type)
@@ -144,7 +144,7 @@ def hold_several(words: str, mode: str, span: Span | None, scope: Scope) -> None
         scope.world.report.add("wrong-type.holds-several-somebody", span, words=words)
 
 
-def _chosen(tree: step_trees.Choose, source: Expression, scope: Scope) -> tuple[int, Scope, Scope]:
+def _chosen(tree: statements.Choose, source: Expression, scope: Scope) -> tuple[int, Scope, Scope]:
     """Return the local chosen, the scope behind the choice, and that of its condition.
 
     One that is chosen may be none, where there may have been nothing to choose from; in a cost
@@ -160,7 +160,7 @@ def _chosen(tree: step_trees.Choose, source: Expression, scope: Scope) -> tuple[
 
 
 def _settle(
-    tree: step_trees.Choose,
+    tree: statements.Choose,
     amount: Expression,
     by: Expression | None,
     by_chance: bool,
@@ -198,8 +198,8 @@ def never_empty(source: Expression, world: World) -> bool:
     return source == EVERYBODY or bool(length(source, world.sizes))
 
 
-@rule_for(step_trees.Order)
-def _order(tree: step_trees.Order, scope: Scope) -> Checked:
+@rule_for(statements.Order)
+def _order(tree: statements.Order, scope: Scope) -> Checked:
     by = decider(tree, tree.by, scope)
     source = check_loop_source(tree.source, scope, tree.name.text)
     slot, after = bind(tree.name, ListOf(element_of(source.type)), scope)
@@ -216,8 +216,8 @@ def _cost_scope(scope: Scope, by: Expression | None) -> Scope:
     return replace(scope, place="cost", has_me="yes", facts=set())
 
 
-@rule_for(step_trees.ChooseOne)
-def _choose_one(tree: step_trees.ChooseOne, scope: Scope) -> Checked:
+@rule_for(statements.ChooseOne)
+def _choose_one(tree: statements.ChooseOne, scope: Scope) -> Checked:
     by = decider(tree, tree.by, scope)
     found = []
     for part in tree.alternatives:
@@ -238,8 +238,8 @@ def _back(inner: Scope, outer: Scope) -> Scope:
     return replace(inner, place=outer.place, has_me=outer.has_me, facts=outer.facts)
 
 
-@rule_for(step_trees.May)
-def _may(tree: step_trees.May, scope: Scope) -> Checked:
+@rule_for(statements.May)
+def _may(tree: statements.May, scope: Scope) -> Checked:
     by = decider(tree, tree.by, scope)
     parts = (tree.cost, tree.body, tree.otherwise)
     around = widen(scope, assigned(parts)) if tree.again else scope

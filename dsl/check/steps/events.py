@@ -42,7 +42,7 @@ from dsl.model import steps as model
 from dsl.model import types as t
 from dsl.source import Span
 from dsl.syntax import trees
-from dsl.syntax.scan import STEP_KEYWORDS
+from dsl.syntax.grammar import STEP_KEYWORDS
 from dsl.words import vocabulary
 from dsl.words.natives import END
 

@@ -30,11 +30,11 @@ from dsl.model.rules import EventSlot
 from dsl.model.traits import LEAVE, StateKey
 from dsl.model.types import BOOL, COST, UNKNOWN, EntityType, Type, is_effect, plain_type
 from dsl.model.walk import walk
-from dsl.syntax import step_trees, trees
+from dsl.syntax import statements, trees
 
 
-@rule_for(step_trees.Do)
-def _do(tree: step_trees.Do, scope: Scope) -> Checked:
+@rule_for(statements.Do)
+def _do(tree: statements.Do, scope: Scope) -> Checked:
     if tree.result is not None:
         scope.world.report.add("wrong-type.effect-card-gives", tree.result.span)
     operand, word, given = _parts(tree.effect)
@@ -88,7 +88,7 @@ def _attribute(type_: Type, word: trees.Word, scope: Scope) -> tuple[str, Attrib
     return found
 
 
-def _may_stand(attribute: Attribute, tree: step_trees.Do, scope: Scope) -> bool:
+def _may_stand(attribute: Attribute, tree: statements.Do, scope: Scope) -> bool:
     """Return whether it is done at its place: costs in costs, effects elsewhere."""
     is_cost = plain_type(attribute.type) == COST
     if is_cost == (scope.place == "cost"):

@@ -27,7 +27,8 @@ from dsl.diagnostics.wording import Said
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive
 from dsl.model.types import INT, UNKNOWN, ListOf, Maybe, Type, element_of, plain_type
-from dsl.syntax import step_trees, trees
+from dsl.syntax import statements, trees
+from dsl.syntax.statements import AT_ONCE, COST, ROW_OF, TOGETHER, VALUE
 from dsl.words.vocabulary import FIRST_ROLES
 
 Checked: TypeAlias = tuple[tuple[model.Step, ...], Scope]
@@ -36,31 +37,19 @@ RuleT = TypeVar("RuleT", bound=Rule)
 
 RULES: dict[type, Rule] = {}
 
-_TOGETHER = (
-    trees.Phrase,
-    trees.Move,
-    trees.Retire,
-    step_trees.ForEach,
-    step_trees.If,
-    step_trees.Let,
-)
-_AT_ONCE = (trees.Phrase, step_trees.Choose, step_trees.Order, step_trees.ChooseOne, step_trees.May,
-            step_trees.Let, step_trees.Set, step_trees.Add, step_trees.Subtract, step_trees.If,
-            step_trees.ForEach, step_trees.Repeat, step_trees.While)  # fmt: skip
-_VALUE = (step_trees.Let, step_trees.Set, step_trees.Add, step_trees.Subtract, step_trees.If,
-          step_trees.ForEach, step_trees.Repeat, step_trees.While, step_trees.Return)  # fmt: skip
-ALLOWED: dict[str, tuple[str, tuple[type, ...], str]] = {
-    "together": ("not-in-together", _TOGETHER, "help.keep-to-events"),
-    "at once": ("not-in-at-once", _AT_ONCE, "help.keep-to-choices"),
-    "value": ("not-in-value", _VALUE, "help.make-it-an-event"),
+PLACES: Final = {
+    COST: ("not-in-cost", "help.do-effect"),
+    TOGETHER: ("not-in-together", "help.keep-to-events"),
+    AT_ONCE: ("not-in-at-once", "help.keep-to-choices"),
+    VALUE: ("not-in-value", "help.make-it-an-event"),
 }
+"""The places where a part of the statements can stand: what is said of another there."""
 NOT_IN: Final = {
     "not-in-together": "not-in-together.cannot-stand",
     "not-in-at-once": "not-in-at-once.cannot-stand",
     "not-in-value": "not-in-value.cannot-stand",
     "not-in-cost": "not-in-cost.cannot-stand",
 }
-_NOT_IN_COST = (step_trees.Return, step_trees.Stop, step_trees.EndGame, step_trees.AtOnce)
 
 
 def rule_for(tree_class: type) -> Callable[[RuleT], RuleT]:
@@ -76,7 +65,7 @@ def rule_for(tree_class: type) -> Callable[[RuleT], RuleT]:
 # --- blocks -----------------------------------------------------------------------------------
 
 
-def check_block(tree: tuple[step_trees.Step, ...], scope: Scope) -> Checked:
+def check_block(tree: tuple[statements.Step, ...], scope: Scope) -> Checked:
     """Return the steps of a block and the scope at its end."""
     notes = NOTES.get()
     if notes is not None and tree:
@@ -93,34 +82,31 @@ def check_block(tree: tuple[step_trees.Step, ...], scope: Scope) -> Checked:
     return tuple(found), scope
 
 
-def check_step(tree: step_trees.Step, scope: Scope) -> Checked:
+def check_step(tree: statements.Step, scope: Scope) -> Checked:
     """Return what one step becomes and the scope behind it."""
-    if scope.place == "cost" and isinstance(tree, _NOT_IN_COST):
-        report_place("not-in-cost", tree, scope, Said("help.do-effect"))
+    if scope.place in PLACES and scope.place not in ROW_OF[type(tree)].places:
+        name, help_ = PLACES[scope.place]
+        report_place(name, tree, scope, Said(help_))
         return (), scope
-    if scope.place in ALLOWED:
-        name, classes, help_ = ALLOWED[scope.place]
-        if not isinstance(tree, classes):
-            report_place(name, tree, scope, Said(help_))
-            return (), scope
     return RULES[type(tree)](tree, scope)
 
 
-def report_place(name: str, tree: step_trees.Step, scope: Scope, help_: str) -> None:
+def report_place(name: str, tree: statements.Step, scope: Scope, help_: str) -> None:
     """Report a step that cannot stand where it does."""
     words = tree.span.text.split()
     word = words[0] if words else "step"
     scope.world.report.add(NOT_IN[name], tree.span, help_, word=word)
 
 
-def exits(tree: tuple[step_trees.Step, ...]) -> bool:
+def exits(tree: tuple[statements.Step, ...]) -> bool:
     """Return whether a block always ends its body: with `stop`, `return` or `end game`."""
     match tree[-1] if tree else None:
-        case step_trees.Stop() | step_trees.Return() | step_trees.EndGame():
-            return True
-        case step_trees.If(branches, otherwise):
+        case None:
+            return False
+        case statements.If(branches, otherwise):
             return exits(otherwise) and all(exits(branch.body) for branch in branches)
-    return False
+        case last:
+            return ROW_OF[type(last)].ends
 
 
 def bind(name: trees.Word, type_: Type, scope: Scope, *, fixed: bool = False) -> tuple[int, Scope]:
@@ -147,8 +133,8 @@ def bind(name: trees.Word, type_: Type, scope: Scope, *, fixed: bool = False) ->
 # --- let and the short ones -------------------------------------------------------------------
 
 
-@rule_for(step_trees.Let)
-def _let(tree: step_trees.Let, scope: Scope) -> Checked:
+@rule_for(statements.Let)
+def _let(tree: statements.Let, scope: Scope) -> Checked:
     value = check_expression(tree.value, scope)
     slot, after = bind(tree.name, value.type, scope)
     if may_be_nobody(value, scope):
@@ -156,8 +142,8 @@ def _let(tree: step_trees.Let, scope: Scope) -> Checked:
     return (model.Let(slot, value, tree.span),), after
 
 
-@rule_for(step_trees.Require)
-def _require(tree: step_trees.Require, scope: Scope) -> Checked:
+@rule_for(statements.Require)
+def _require(tree: statements.Require, scope: Scope) -> Checked:
     if scope.place != "cost":
         scope.world.report.add("not-in-cost.stands-costs-only", tree.span)  # fmt: skip
     condition = check_condition(tree.condition, scope)
@@ -166,8 +152,8 @@ def _require(tree: step_trees.Require, scope: Scope) -> Checked:
     )
 
 
-@rule_for(step_trees.Return)
-def _return(tree: step_trees.Return, scope: Scope) -> Checked:
+@rule_for(statements.Return)
+def _return(tree: statements.Return, scope: Scope) -> Checked:
     if scope.result is None:
         check_expression(tree.value, scope)
         scope.world.report.add("wrong-type.nothing-takes-result", tree.span)  # fmt: skip
@@ -177,21 +163,21 @@ def _return(tree: step_trees.Return, scope: Scope) -> Checked:
     return (model.Return(value, tree.span),), scope
 
 
-@rule_for(step_trees.Stop)
-def _stop(tree: step_trees.Stop, scope: Scope) -> Checked:
+@rule_for(statements.Stop)
+def _stop(tree: statements.Stop, scope: Scope) -> Checked:
     return (model.Stop(tree.span),), scope
 
 
-@rule_for(step_trees.EndGame)
-def _end_game(tree: step_trees.EndGame, scope: Scope) -> Checked:
+@rule_for(statements.EndGame)
+def _end_game(tree: statements.EndGame, scope: Scope) -> Checked:
     return (model.EndGame(tree.span),), scope
 
 
 # --- branches ---------------------------------------------------------------------------------
 
 
-@rule_for(step_trees.If)
-def _if(tree: step_trees.If, scope: Scope) -> Checked:
+@rule_for(statements.If)
+def _if(tree: statements.If, scope: Scope) -> Checked:
     branches, inner = [], scope
     for branch in tree.branches:
         condition = check_condition(branch.condition, inner)
@@ -229,7 +215,7 @@ def plain_list(source: Expression, scope: Scope) -> Expression:
 
 
 def enter_loop(
-    name: trees.Word, source: trees.Expression, body: tuple[step_trees.Step, ...], scope: Scope
+    name: trees.Word, source: trees.Expression, body: tuple[statements.Step, ...], scope: Scope
 ) -> tuple[int, Expression, Scope]:
     """Return the element's local, the list, and the scope of a loop's body."""
     many = check_loop_source(source, scope, name.text)
@@ -237,16 +223,16 @@ def enter_loop(
     return slot, many, inner
 
 
-@rule_for(step_trees.ForEach)
-def _for_each(tree: step_trees.ForEach, scope: Scope) -> Checked:
+@rule_for(statements.ForEach)
+def _for_each(tree: statements.ForEach, scope: Scope) -> Checked:
     slot, source, inner = enter_loop(tree.name, tree.source, tree.body, scope)
     body = check_block(tree.body, inner)[0]
     after = widen(scope, assigned(tree.body))
     return (model.ForEach(slot, source, body, tree.span),), after
 
 
-@rule_for(step_trees.Together)
-def _together(tree: step_trees.Together, scope: Scope) -> Checked:
+@rule_for(statements.Together)
+def _together(tree: statements.Together, scope: Scope) -> Checked:
     batch = replace(scope, place="together")
     if tree.name is None or tree.source is None:
         return (model.Together(check_block(tree.body, batch)[0], tree.span),), scope
@@ -255,8 +241,8 @@ def _together(tree: step_trees.Together, scope: Scope) -> Checked:
     return (model.Together((loop,), tree.span),), scope
 
 
-@rule_for(step_trees.AtOnce)
-def _at_once(tree: step_trees.AtOnce, scope: Scope) -> Checked:
+@rule_for(statements.AtOnce)
+def _at_once(tree: statements.AtOnce, scope: Scope) -> Checked:
     slot, source, inner = enter_loop(tree.name, tree.source, (*tree.body, *tree.then), scope)
     body, chosen = check_block(tree.body, replace(inner, place="at once"))
     report_what_shows(body, slot, scope)
@@ -265,15 +251,15 @@ def _at_once(tree: step_trees.AtOnce, scope: Scope) -> Checked:
     return (step,), widen(scope, assigned(tree.then))
 
 
-@rule_for(step_trees.Repeat)
-def _repeat(tree: step_trees.Repeat, scope: Scope) -> Checked:
+@rule_for(statements.Repeat)
+def _repeat(tree: statements.Repeat, scope: Scope) -> Checked:
     times = or_else(check_as(tree.times, scope, INT), Constant(0, INT), scope)
     around = widen(scope, assigned(tree.body))
     return (model.Repeat(times, check_block(tree.body, around)[0], tree.span),), around
 
 
-@rule_for(step_trees.While)
-def _while(tree: step_trees.While, scope: Scope) -> Checked:
+@rule_for(statements.While)
+def _while(tree: statements.While, scope: Scope) -> Checked:
     around = widen(scope, assigned(tree.body))
     condition = check_condition(tree.condition, around)
     inner = narrow(around, narrowing(tree.condition, around, True))

@@ -27,7 +27,7 @@ from dsl.diagnostics.catalogue import page_of
 from dsl.keys.writing import schemas
 from dsl.languages import OWN
 from dsl.model.game import Game
-from dsl.syntax.scan import KEYWORDS, LATER_KEYWORDS
+from dsl.syntax.grammar import KEYWORDS, LATER_KEYWORDS, LATER_STATEMENTS
 from dsl.words.vocabulary import NATIVES, WRITTEN
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -57,6 +57,7 @@ def test_every_word_of_the_language_is_told():
     words = {
         *KEYWORDS,
         *LATER_KEYWORDS,
+        *LATER_STATEMENTS,
         *schema_words(),
         *ROLES,
         *PROPERTIES,

@@ -11,7 +11,7 @@ from dsl.check.expressions import dots, names
 from dsl.check.steps.special_steps import WORD
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
-from dsl.syntax.scan import LATER_KEYWORDS
+from dsl.syntax.grammar import LATER_KEYWORDS, LATER_STATEMENTS
 from dsl.words import vocabulary
 from dsl.words.vocabulary import MACHINE, NATIVES, WRITTEN
 from tests.dsl.conftest import ROOT
@@ -19,7 +19,10 @@ from tests.dsl.conftest import ROOT
 PRELUDE = prelude_in(ROOT / "cards" / "prelude")
 FIRST = vocabulary.FIRST_CALLED | vocabulary.FIRST_FIELDS | vocabulary.FIRST_EVENTS
 MACHINES = {name.removeprefix(MACHINE) for name in NATIVES}
-LATER = sorted({*WRITTEN, *LATER_KEYWORDS, *names.ROLES, *dots.PROPERTIES, *MACHINES, WORD} - FIRST)
+LATER = sorted(
+    {*WRITTEN, *LATER_KEYWORDS, *names.ROLES, *dots.PROPERTIES, *MACHINES, *LATER_STATEMENTS, WORD}
+    - FIRST
+)
 GAME = """\
 id: small
 version: 1

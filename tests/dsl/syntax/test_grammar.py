@@ -1,20 +1,40 @@
-"""Check that the grammar has no conflict and knows the same words as the code."""
+"""Check that the grammar has no conflict, and that its words and rules are those of the rows."""
 
 from __future__ import annotations
 
 import re
 
+import pytest
 from lark import Lark
 
-from dsl.syntax.engine import STARTS, Layout, grammar_text
-from dsl.syntax.scan import KEYWORDS
+from dsl.records import annotations_of
+from dsl.syntax import build_steps
+from dsl.syntax.engine import STARTS, Layout
+from dsl.syntax.grammar import GRAMMAR, KEYWORDS, LATER_KEYWORDS, LATER_STATEMENTS, STEP_KEYWORDS
+from dsl.syntax.statements import ROW_OF, STATEMENTS
 
 
 def test_builds_in_strict_mode() -> None:
-    Lark(grammar_text(), parser="lalr", start=STARTS, strict=True, postlex=Layout())
+    Lark(GRAMMAR, parser="lalr", start=STARTS, strict=True, postlex=Layout())
 
 
-def test_keywords_are_those_of_the_grammar() -> None:
-    found = re.search(r"NAME: /\(\?!\(([a-z|]+)\)", grammar_text())
-    assert found is not None
-    assert tuple(found.group(1).split("|")) == KEYWORDS
+NAMES_TOO = {"far", "game", "maybe", "number"}
+"""Words that stand in places of a rule where no name can stand."""
+
+
+def test_each_word_of_a_rule_is_a_keyword() -> None:
+    assert {*re.findall(r'"([a-z]+)"', GRAMMAR)} == {*KEYWORDS, *NAMES_TOO}
+    assert not {*LATER_KEYWORDS} & {*KEYWORDS}
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_each_field_of_a_statement_says_what_it_is_made_of(name: str) -> None:
+    row = STATEMENTS[name]
+    assert ROW_OF[row.tree] is row
+    assert [*annotations_of(row.tree)][-1] == "span"
+    assert len(build_steps._parts(row.tree)) == len(annotations_of(row.tree)) - 1
+
+
+def test_a_step_begins_with_a_keyword_or_a_name() -> None:
+    assert {*STEP_KEYWORDS} <= {*KEYWORDS, *LATER_STATEMENTS}
+    assert [name for name, row in STATEMENTS.items() if not row.word] == ["if", "phrase"]

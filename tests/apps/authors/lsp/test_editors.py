@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from dsl.syntax.scan import KEYWORDS, LATER_KEYWORDS
+from dsl.syntax.grammar import KEYWORDS, LATER_KEYWORDS
 
 EDITORS = Path(__file__).resolve().parents[4] / "editors"
 CODE = EDITORS / "vscode"

@@ -13,7 +13,7 @@ from dsl.check.expressions.functions import CHECKS
 from dsl.check.expressions.operators import BINARY
 from dsl.check.steps import steps
 from dsl.diagnostics.catalogue import FINDINGS
-from dsl.syntax import step_trees, trees
+from dsl.syntax import statements, trees
 from dsl.words.vocabulary import FOLDS, WRITTEN
 
 
@@ -22,7 +22,7 @@ def test_every_expression_has_a_rule():
 
 
 def test_every_step_has_a_rule():
-    assert set(get_args(step_trees.Step)) == set(steps.RULES)
+    assert set(get_args(statements.Step)) == set(steps.RULES)
 
 
 def test_every_binary_operator_has_a_rule():
