@@ -156,21 +156,8 @@ def _first(random: Collection[Name], steps: Sequence[object]) -> Iterator[s.If |
             return
         if isinstance(step, s.If | s.While):
             yield step
-        for part in _bodies(step):
+        for part in s.ways(step):
             yield from _first(random, part)
-
-
-def _bodies(step: object) -> Iterator[Sequence[object]]:
-    """Yield the steps within a step, part by part."""
-    if isinstance(step, s.If):
-        yield from (body for _, body in step.branches)
-        yield step.otherwise
-    elif isinstance(step, s.ChooseOne):
-        yield from (each.body for each in step.alternatives)
-    elif isinstance(step, s.ForEach | s.Repeat | s.While | s.Together | s.May | s.AtOnce):
-        yield step.body
-        yield step.otherwise if isinstance(step, s.May) else ()
-        yield step.then if isinstance(step, s.AtOnce) else ()
 
 
 def _decides(random: Collection[Name], step: s.If | s.While) -> bool:

@@ -36,6 +36,12 @@ class Binds(Node):
         source: Expression
 
 
+class Quiet(Node):
+    """Whoever chooses in secret can do it, and others see nothing of it but what stands inside."""
+
+    __slots__ = ()
+
+
 class Ends(Node):
     """Nothing behind it in its body is done."""
 
@@ -64,7 +70,7 @@ class Formula(Pure, Record):
     expression: Expression
 
 
-class Let(Pure, Record):
+class Let(Pure, Quiet, Record):
     """Bind or set a local."""
 
     slot: int
@@ -153,7 +159,7 @@ class DoEffect(Record):
         return self.said.of
 
 
-class Choose(Asks, Binds, Record):
+class Choose(Asks, Binds, Quiet, Record):
     """A decision over a list.
 
     Attributes:
@@ -179,7 +185,7 @@ class Choose(Asks, Binds, Record):
     weights: Expression | None = None
 
 
-class Order(Asks, Binds, Record):
+class Order(Asks, Binds, Quiet, Record):
     """A permutation of a list into `slot`."""
 
     slot: int
@@ -221,7 +227,7 @@ class May(Asks, Record):
     span: Span
 
 
-class If(Pure, Record):
+class If(Pure, Quiet, Record):
     """The first branch whose condition holds."""
 
     branches: tuple[tuple[Expression, tuple[Step, ...]], ...]
@@ -229,7 +235,7 @@ class If(Pure, Record):
     span: Span
 
 
-class ForEach(Pure, OfMatch, Through, Binds, Record):
+class ForEach(Pure, OfMatch, Through, Binds, Quiet, Record):
     """A loop over a snapshot."""
 
     slot: int
@@ -238,7 +244,7 @@ class ForEach(Pure, OfMatch, Through, Binds, Record):
     span: Span
 
 
-class Repeat(Pure, OfMatch, Through, Record):
+class Repeat(Pure, OfMatch, Through, Quiet, Record):
     """A counted loop; the number is read once."""
 
     times: Expression
@@ -246,7 +252,7 @@ class Repeat(Pure, OfMatch, Through, Record):
     span: Span
 
 
-class While(Through, Record):
+class While(Through, Quiet, Record):
     """A loop while a condition holds."""
 
     condition: Expression
@@ -272,21 +278,21 @@ class AtOnce(Binds, Record):
     span: Span
 
 
-class Require(Record):
+class Require(Quiet, Record):
     """In costs: what must hold at this point."""
 
     condition: Expression
     span: Span
 
 
-class Return(Pure, Ends, Record):
+class Return(Pure, Ends, Quiet, Record):
     """The result of an event or a value block."""
 
     value: Expression
     span: Span
 
 
-class Stop(Ends, Record):
+class Stop(Ends, Quiet, Record):
     """End the innermost event, action, trigger or phase body."""
 
     span: Span

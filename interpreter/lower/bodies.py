@@ -108,7 +108,7 @@ class Work:
         """Lower steps in order."""
         for step in steps:
             part = self.part(step)
-            LOWERINGS[type(step)](self, step)
+            LOWERINGS.get(type(step), Work.emit)(self, step)
             part.last = self.here
 
     def part(self, of: model.Step | Parameter) -> Part:
@@ -159,10 +159,6 @@ class Work:
             if isinstance(self.operations[number], ops.Return):
                 self.operations[number] = ops.Jump(head, NOWHERE)
         self.emit(ops.Jump(head, NOWHERE))
-
-
-def _let(work: Work, step: model.Let) -> None:
-    work.emit(ops.Let(step.slot, step.value, step.span))
 
 
 def _change(work: Work, step: model.Change) -> None:
@@ -356,10 +352,6 @@ def _at_once(work: Work, step: model.AtOnce) -> None:
     work.loop(step.slot, source, follow, step.span)
 
 
-def _require(work: Work, step: model.Require) -> None:
-    work.emit(ops.Require(step.condition, step.span))
-
-
 def _return(work: Work, step: model.Return) -> None:
     work.emit(ops.Return(step.value, False, None, step.span))
 
@@ -372,12 +364,7 @@ def _leave(work: Work, step: model.Leave) -> None:
     work.emit(ops.Change("set", step.state, None, Constant(True, BOOL), step.span))
 
 
-def _end_game(work: Work, step: model.EndGame) -> None:
-    work.emit(ops.EndGame(step.span))
-
-
-LOWERINGS: dict[type, Callable[[Work, Any], None]] = {
-    model.Let: _let,
+LOWERINGS: dict[type, Callable[[Work, Any], object]] = {
     model.Change: _change,
     model.Learn: _learn,
     model.DoEvent: _do_event,
@@ -392,9 +379,8 @@ LOWERINGS: dict[type, Callable[[Work, Any], None]] = {
     model.While: _while,
     model.Together: _together,
     model.AtOnce: _at_once,
-    model.Require: _require,
     model.Return: _return,
     model.Stop: _stop,
     model.Leave: _leave,
-    model.EndGame: _end_game,
 }
+"""What becomes of a step; one without an entry is an operation itself."""

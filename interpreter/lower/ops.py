@@ -1,5 +1,7 @@
 """Define the operations: flat, with explicit jumps; tell what an operation asks a player.
 
+Some steps are operations as they are: `Let`, `Require`, `EndGame`.
+
 Every operation has one number in the whole program, its place in `Program.operations`; a body runs
 from its first operation on until it returns. Expressions stay the model's.
 
@@ -14,6 +16,9 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from dsl.model.expressions import AttributeRead, Expression, StateKey
+from dsl.model.steps import EndGame as EndGame
+from dsl.model.steps import Let as Let
+from dsl.model.steps import Require as Require
 from dsl.records import Record
 from dsl.source import Span
 from interpreter.lower.course_ops import Acted as Acted
@@ -43,14 +48,6 @@ from interpreter.lower.course_ops import TurnAgain as TurnAgain
 from interpreter.lower.course_ops import TurnNext as TurnNext
 
 ACTOR, FIRST_SLOT = 2, 3
-
-
-class Let(Record):
-    """Bind a local."""
-
-    slot: int
-    value: Expression
-    span: Span
 
 
 class Change(Record):
@@ -254,13 +251,6 @@ class SecretRecall(Record):
     span: Span
 
 
-class Require(Record):
-    """Fail the cost unless the condition holds."""
-
-    condition: Expression
-    span: Span
-
-
 class Return(Record):
     """End the body with a result. `value` None: without (an event then has happened).
 
@@ -272,12 +262,6 @@ class Return(Record):
     value: Expression | None
     keeps_locals: bool
     batch: int | None
-    span: Span
-
-
-class EndGame(Record):
-    """End the match at once."""
-
     span: Span
 
 

@@ -8,19 +8,24 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from statistics import median
+from typing import get_args
 
 import pytest
 
+from dsl.model import steps as s
 from dsl.model.traits import FACES, HAS, KEYWORD
 from dsl.model.words import WORDS
+from dsl.syntax.statements import ROW_OF
 from dsl.words.vocabulary import FUNCTIONS, NATIVES, WRITTEN
 from tests.architecture.sources import ROOT, nodes, product, tree
 
-NODES = "dsl.model.expressions"
+NODES = {"expressions": "dsl.model"}
+STATEMENTS = {"statements": "dsl.syntax", "steps": "dsl.model", "ops": "interpreter.lower"}
+"""The modules that define what is counted, and where they are."""
 
 MOST = {"move": 9, "sum": 2, "product": 2, "ordinal": 2}
 """Files that quote a word: of `move` its row, its grammar, what it does, and who tells it. The
@@ -28,6 +33,10 @@ native engine says once more what it does."""
 MEDIAN_OF_WORDS = 5.5
 MEDIAN_OF_NODES = 9
 """Of the files of the language and of all executors."""
+MOST_OF_STATEMENTS = {"Together": 5, "While": 7, "Repeat": 8, "Require": 10}
+"""Files that name a statement: its row, what it means, its step, how it becomes operations; and
+those for which it is something of its own."""
+MEDIAN_OF_STATEMENTS = 11
 
 
 def test_every_word_says_what_it_means_in_its_sentences():
@@ -65,18 +74,34 @@ def naming() -> dict[str, set[str]]:
     for path in product():
         name = path.relative_to(ROOT).as_posix()
         if name != "dsl/model/expressions.py" and not name.startswith("cardwright/"):
-            for node in _named(path):
+            for node in _named(path, NODES):
                 if node in found:
                     found[node].add(name)
     return found
 
 
-def _named(path: Path) -> Iterator[str]:
-    """Yield the names that a file takes from the module of the nodes."""
+@cache
+def files_of_statements() -> dict[str, set[str]]:
+    """Return by statement all files of the product that name its tree, its step or its operation,
+    or make them."""
+    steps = {step.__name__ for step in (*get_args(s.Step), *ROW_OF)}
+    found = {name: set[str]() for name in steps}
+    for path in product():
+        defined = (node.name for node in nodes(path) if isinstance(node, ast.ClassDef))
+        is_home = path.stem in STATEMENTS and path.parent.name in ("syntax", "model", "lower")
+        for name in (*_named(path, STATEMENTS), *(defined if is_home else ())):
+            if name in found:
+                found[name].add(path.relative_to(ROOT).as_posix())
+    return found
+
+
+def _named(path: Path, homes: Mapping[str, str]) -> Iterator[str]:
+    """Yield the names that a file takes from some modules."""
     imports = [node for node in nodes(path) if isinstance(node, ast.ImportFrom)]
-    modules = {a.asname or a.name for node in imports if node.module == "dsl.model"
-               for a in node.names if a.name == "expressions"}  # fmt: skip
-    yield from (a.name for node in imports if node.module == NODES for a in node.names)
+    modules = {a.asname or a.name for node in imports for a in node.names
+               if homes.get(a.name) == node.module}  # fmt: skip
+    full = {f"{package}.{module}" for module, package in homes.items()}
+    yield from (a.name for node in imports if node.module in full for a in node.names)
     for node in nodes(path):
         of = node.value if isinstance(node, ast.Attribute) else None
         if isinstance(node, ast.Attribute) and isinstance(of, ast.Name) and of.id in modules:
@@ -92,6 +117,17 @@ def test_few_files_know_words() -> None:
     numbers = {word: len(quoted()[word]) for word in (*WRITTEN, *NATIVES, *FUNCTIONS)}
 
     assert median(numbers.values()) <= MEDIAN_OF_WORDS, numbers
+
+
+@pytest.mark.parametrize(("statement", "most"), MOST_OF_STATEMENTS.items())
+def test_few_files_know_a_statement(statement: str, most: int) -> None:
+    assert len(files_of_statements()[statement]) <= most, files_of_statements()[statement]
+
+
+def test_few_files_know_statements() -> None:
+    numbers = {name: len(files) for name, files in files_of_statements().items()}
+
+    assert median(numbers.values()) <= MEDIAN_OF_STATEMENTS, numbers
 
 
 def test_few_files_know_a_node() -> None:

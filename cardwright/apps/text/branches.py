@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any, get_args
+
 from msgspec.structs import replace
 
 from cardwright.apps.text.choices import STEPS, names_local, own_name, with_name
@@ -80,11 +83,6 @@ def _while(step: s.While, scope: Scope) -> Happening:
     return step_words("while", scope, condition=condition, what=block(step.body, scope))
 
 
-@STEPS.add(s.Together)
-def _together(step: s.Together, scope: Scope) -> Happening:
-    return step_words("at-same-time", scope, what=block(step.body, scope))
-
-
 @STEPS.add(s.AtOnce)
 def _at_once(step: s.AtOnce, scope: Scope) -> Happening:
     found = things(step.source, scope) or named(step.source.type, say(step.source, scope), scope)
@@ -117,16 +115,26 @@ def _return(step: s.Return, scope: Scope) -> Happening:
     return step_words("return", scope, value=say(step.value, scope))
 
 
-@STEPS.add(s.Stop)
-def _stop(step: s.Stop, scope: Scope) -> Happening:
-    return step_words("stop", scope)
-
-
 @STEPS.add(s.Leave)
 def _leave(step: s.Leave, scope: Scope) -> Happening:
     return step_words("leave", scope, phase=phase_name(step.phase, scope.names))
 
 
-@STEPS.add(s.EndGame)
-def _end_game(step: s.EndGame, scope: Scope) -> Happening:
-    return step_words("end-game", scope)
+# --- all others -------------------------------------------------------------------------------
+
+
+def _by_its_parts(step: Any, scope: Scope) -> Happening:
+    """Return a step by the sentence of its name, with a slot for each part."""
+    slots: dict[str, str] = {}
+    for name in step.__struct_fields__:
+        part = getattr(step, name)
+        if isinstance(part, tuple):
+            slots[name] = block(part, scope)
+        elif hasattr(part, "type"):
+            is_truth = part.type == t.BOOL
+            slots[name] = clause(part, scope).verbal() if is_truth else say(part, scope)
+    name = re.sub("(?<=[a-z])(?=[A-Z])", "-", type(step).__name__).lower()
+    return replace(step_words(name, scope, **slots), is_open=bool(s.ways(step)))
+
+
+STEPS.add(*(step for step in get_args(s.Step) if step not in STEPS.by_type))(_by_its_parts)

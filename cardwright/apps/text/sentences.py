@@ -53,7 +53,6 @@ _OPEN: Final = frozenset(
         "repeat",
         "while",
         "while-open",
-        "at-same-time",
         "secretly",
         "one-of",
         "one-of-by",

@@ -303,7 +303,7 @@ class Reader:
             self._effects(step)
         if isinstance(step, s.DoEvent) and self.supposes:
             self._event(step, known)
-        if isinstance(step, s.ForEach | s.Choose | s.Order):
+        if isinstance(step, s.Binds):
             known[step.slot] = self.read(step.source, known).element
         for part in operands(step):
             self.read(part, known)

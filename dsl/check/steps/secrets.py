@@ -20,9 +20,6 @@ from dsl.model.walk import walk
 from dsl.source import Span
 from dsl.words.vocabulary import NATIVES
 
-_QUIET = (s.Choose, s.Order, s.Let, s.If, s.ForEach, s.Repeat, s.While, s.Require)
-_OF_EVENTS = (*_QUIET, s.Return, s.Stop)
-
 
 def report_what_shows(body: tuple[s.Step, ...], element: int, scope: Scope) -> None:
     """Report what others would see of secret choices before all are made.
@@ -67,7 +64,7 @@ class _Secrets:
                 case s.Choose(by_chance=False) | s.Order() if self.pays:
                     if not self._is_own(step.by, is_payer):
                         yield step
-                case _ if not isinstance(step, _QUIET):
+                case _ if not isinstance(step, s.Quiet):
                     yield step
                 case _:
                     yield from self.showing(chain(*s.ways(step)), is_payer=is_payer)
@@ -134,7 +131,7 @@ def _step_shown(step: s.Step, draft: Draft, done: set[str]) -> str | None:
     elif isinstance(step, s.Choose | s.Order):
         is_quiet = step.by is None
     else:
-        is_quiet = isinstance(step, _OF_EVENTS)
+        is_quiet = isinstance(step, s.Quiet)
     if not is_quiet:
         return Said("why.does", words=quote(step.span))
     inside = chain(*s.ways(step))

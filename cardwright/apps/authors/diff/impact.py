@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from cardwright.apps.authors.diff import references as ref
 from cardwright.apps.authors.diff.compare import (
@@ -299,6 +299,12 @@ def _steps(
     return gone, added
 
 
+def _blocks(step: type[Record]) -> tuple[str, ...]:
+    """Return the parts of a step that hold steps; a cost belongs to what it pays for."""
+    parts = ("branches", "body", "then", "otherwise")
+    return tuple(part for part in parts if part in step.__struct_fields__)
+
+
 _INSIDE: Final[Mapping[type, tuple[str, ...]]] = {
     s.Body: ("steps",),
     r.Action: ("body",),
@@ -307,12 +313,7 @@ _INSIDE: Final[Mapping[type, tuple[str, ...]]] = {
     r.Always: ("body",),
     r.Becomes: ("body",),
     r.Effect: ("body",),
-    s.ForEach: ("body",),
-    s.Repeat: ("body",),
-    s.While: ("body",),
-    s.May: ("body", "otherwise"),
-    s.AtOnce: ("body", "then"),
-    s.If: ("branches", "otherwise"),
+    **{step: _blocks(step) for step in get_args(s.Step) if _blocks(step)},
 }
 """Where in a node other steps stand."""
 
