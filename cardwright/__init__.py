@@ -17,13 +17,11 @@ so that `import cardwright` costs next to nothing.
 - `Case`: a script or an example with its package: runs it, compares its transcript.
 - `Checks`: what was found in packages and their variants, each checked once.
 - `Coverage`: which nodes of a game its scripts reached.
-- `DECISIONS`: the decisions of a match at most.
 - `DamagedFileError`: a file that is no save, no campaign, or one of another game.
-- `Draft`: a file that a library writes and that then takes the place of another.
+- `Draft`: a file that a library writes and that then takes the place of another; added lines.
 - `Failure`: a step of a script that did not come out.
 - `Follower`: tells the events of a match as they come.
 - `Game`: the rules of one package with its options settled.
-- `MOST_SEED`: the largest seed.
 - `Match`: one play of a game.
 - `Mistake`: what a person asked for and cannot have, in words of both languages.
 - `NotAnOption`: an answer that is none of the options.
@@ -39,7 +37,6 @@ so that `import cardwright` costs next to nothing.
 - `TooManyActions`: a decision begins more whole actions than can be listed.
 - `UndoRefused`: a decision that cannot be taken back.
 - `UnknownPackageError`: no package has this name.
-- `append_line`: a line put at the end of a file, or nothing.
 - `cards`: the cards of a package that a query means (of `cards`).
 - `check`: a package as it is read: its game, or what is wrong.
 - `data_folder`: a folder of the data that comes with the program.
@@ -70,7 +67,6 @@ if TYPE_CHECKING:
     from cardwright.api.errors import DamagedFileError, Mistake, PackageError
     from cardwright.api.folders import (
         Draft,
-        append_line,
         data_folder,
         language_guide,
         write_atomically,
@@ -84,9 +80,7 @@ if TYPE_CHECKING:
     from cardwright.api.saved import SavedFile, replay
     from cardwright.api.scripts import Case, Coverage
     from dsl.process import nothing_collected
-    from interpreter.program.limits import DECISIONS
     from interpreter.script.result import Failure, ScriptResult
-    from interpreter.state.chance import MOST_SEED
     from interpreter.state.saving import SaveError
     from interpreter.trajectory.trajectory import Replay
     from interpreter.walk.match import NotAnOption, UndoRefused
@@ -102,7 +96,6 @@ _HOMES = {
     "PackageError": "cardwright.api.errors",
     "data_folder": "cardwright.api.folders",
     "Draft": "cardwright.api.folders",
-    "append_line": "cardwright.api.folders",
     "language_guide": "cardwright.api.folders",
     "Game": "cardwright.api.game",
     "limits": "cardwright.api.loading",
@@ -127,10 +120,8 @@ _HOMES = {
     "Cards": "cardwright.apps.cards.listing",
     "cards": "cardwright.apps.cards.listing",
     "QueryError": "cardwright.apps.cards.query_errors",
-    "DECISIONS": "interpreter.program.limits",
     "Failure": "interpreter.script.result",
     "ScriptResult": "interpreter.script.result",
-    "MOST_SEED": "interpreter.state.chance",
     "SaveError": "interpreter.state.saving",
     "Replay": "interpreter.trajectory.trajectory",
     "NotAnOption": "interpreter.walk.match",
@@ -139,8 +130,6 @@ _HOMES = {
 
 __all__ = [
     "CHANCE",
-    "DECISIONS",
-    "MOST_SEED",
     "Cache",
     "Cards",
     "Case",
@@ -167,7 +156,6 @@ __all__ = [
     "UndoRefused",
     "UnknownPackageError",
     "__version__",
-    "append_line",
     "cards",
     "check",
     "data_folder",

@@ -18,10 +18,13 @@ MODEL: Final = (
     "amounts", "scripts", "look", "words", "documents", "texts", "marks", "walk",
 )  # fmt: skip
 """Modules in the order in which the page of the room reads them."""
-MODULES: Final = (*(f"dsl.model.{name}" for name in MODEL), "dsl.languages")
+MODULES: Final = tuple(f"dsl.model.{name}" for name in MODEL)
 CLASSES: Final = (
     ("dsl.source", "Source"),
     ("dsl.source", "Span"),
+    ("dsl.languages", "Language"),
+    ("dsl.languages", "Phrase"),
+    ("dsl.languages", "Catalogue"),
     ("dsl.diagnostics.diagnostic", "Diagnostic"),
     ("dsl.diagnostics.catalogue", "Finding"),
     ("dsl.syntax.package_files", "Files"),

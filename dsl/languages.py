@@ -1,4 +1,4 @@
-"""List the languages that the program itself speaks, and read and fill its sentences.
+"""Speak to people: the languages of the program, phrases in texts, the sentences of rooms.
 
 A package may be in any language: its texts carry their tags. The program's own sentences are there
 in `SPOKEN`; in any other language they are English. It makes rules texts in `OWN`.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 MESSAGES: Final = "messages"
 """The folder of a room in which its sentences stand, a file a language (see `Catalogue`)."""
@@ -43,6 +43,7 @@ _FIGURE: Final = re.compile(r"[+-]?[\d.,]+")
 PART: Final = re.compile(r"\[([^\[\]]*\{[^{}]*\}[^\[\]]*)\]")
 """A part of a text that is left out where what it shows is 0, none or empty: `[{n} coins]`."""
 _PARTS: Final = re.compile(rf"{PART.pattern}(?:[^\[\]{{}}]{{0,3}}{PART.pattern})*")
+_ACTOR: Final = re.compile(r"\{me\}[がはの]?")
 _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MARKED: Final = "áƀçđéƒĝĥíĵķļɱñóþǫŕšťúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶĻṀÑÓÞǪŔŠŤÚṼŴẊÝŽ"
 _ACCENTS: Final = str.maketrans(_PLAIN, _MARKED)
@@ -54,124 +55,239 @@ _BEHIND_HEAD: Final = re.compile(
 _WORDS: Final = re.compile(r"(\{[^{}|]*\})|([A-Za-z]+)")
 
 
-def own(language: str) -> str:
-    """Return a language in which the program makes texts: the one asked for, else English."""
-    return language if language in OWN else OWN[0]
-
-
 def accented(text: str) -> str:
     """Return a text in the pseudo-language; its `{slots}` stay as they are."""
     return _WORDS.sub(lambda m: m[1] or m[2].translate(_ACCENTS), text)
 
 
-def worded(words: Sequence[str], language: str) -> str:
-    """Return words of the code, which stand in the order of `OWN`, in a language."""
-    if language == PSEUDO:
-        return accented(words[0])
-    return words[OWN.index(own(language))]
+class Phrase(str):
+    """A phrase in the notation of a game's texts: `{n} {coin|coins}[, not {other}]`."""
+
+    __slots__ = ()
+
+    SLOT: ClassVar = SLOT
+    MANY: ClassVar = MANY
+    RESULT: ClassVar = RESULT
+    UNKNOWN: ClassVar = UNKNOWN
+
+    @property
+    def is_plural(self) -> bool:
+        """Whether an English phrase means many: its head ends like a plural; a quoted name means
+        one."""
+        if self.startswith("“"):
+            return False
+        head = _BEHIND_HEAD.split(self, maxsplit=1)[0]
+        return head.endswith("s") and not head.endswith(_ENDS_IN_S)
+
+    @property
+    def article(self) -> str:
+        """The word that English has before a noun, by how it sounds: `an hour`, `a unit`."""
+        plain = self.lstrip("“\"'(").lower()
+        if plain[:1].isdecimal():
+            return "an" if _AN_NUMBER.match(plain) else "a"
+        is_vowel = plain[:1] in _VOWELS and not f"{plain} ".startswith(_LIKE_CONSONANTS)
+        return "an" if is_vowel or plain.startswith(_LIKE_VOWELS) else "a"
+
+    @property
+    def whole(self) -> str:
+        """The phrase with all its parts."""
+        return PART.sub(r"\1", self) if "[" in self else str(self)
+
+    @property
+    def noun(self) -> str:
+        """What it calls one thing."""
+        return FORMS.sub(r"\1", self)
+
+    @property
+    def behind_number(self) -> str:
+        """What a phrase that calls something by its name has for more than one: in English the
+        plural, in Japanese the word that counts them; "" where it has one form."""
+        return FORMS.sub(r"\2", self) if FORMS.search(self) else ""
+
+    @property
+    def columns(self) -> int:
+        """How many columns of a terminal it takes: accents none, wide letters and emoji two."""
+        if self.isascii():
+            return len(self)
+        from unicodedata import category, combining
+
+        own = (char for char in self if not combining(char) and category(char) not in ("Mn", "Me"))
+        return sum(2 if Phrase.is_wide(char) else 1 for char in own)
+
+    @staticmethod
+    def is_wide(char: str) -> bool:
+        """Return whether a character takes two columns, as those do that are written without
+        blanks."""
+        from unicodedata import east_asian_width  # its table of letters takes long to load
+
+        return east_asian_width(char) in "WF"
+
+    def without_empty(self, is_empty: Callable[[str], bool]) -> str:
+        """Return the phrase without the parts that show nothing, and what stands between them;
+        where all of several in a row show nothing, the first one stays.
+
+        Args:
+            is_empty: Whether there is nothing in a slot.
+        """
+
+        def told(found: re.Match[str]) -> str:
+            parts = list(PART.finditer(found[0]))
+            between = found[0][parts[0].end() : parts[1].start()] if len(parts) > 1 else ""
+            kept = [p[1] for p in parts if not all(is_empty(s[1:-1]) for s in SLOT.findall(p[1]))]
+            return between.join(kept or [p[1] for p in parts[:1] if len(parts) > 1])
+
+        return _PARTS.sub(told, self).rstrip() if "[" in self else str(self)
+
+    def before_result(self) -> str:
+        """Return the text of an event as it is before the event has returned anything."""
+
+        def part(found: re.Match[str]) -> str:
+            return "" if {*SLOT.findall(found[0])} == {f"{{{RESULT}}}"} else found[0]
+
+        return PART.sub(part, self).replace(f"{{{RESULT}}}", UNKNOWN).rstrip()
+
+    def in_number(self, number_of: Callable[[str], int | None] | None = None) -> str:
+        """Return the phrase with each of its words that has two forms in the one that belongs to
+        the nearest number before it, in digits or a slot; in the first where there is none.
+
+        Args:
+            number_of: What number stands for a slot; None for one that is no number. Without it
+                the forms behind a slot stay.
+        """
+
+        def form(found: re.Match[str]) -> str:
+            for before in reversed([*_NUMBERS.finditer(self, 0, found.start())]):
+                if before[2] is None and number_of is None:
+                    return found[0]
+                told = before[2] or (number_of(before[1]) if number_of else None)
+                number = None if told is None else int(told)
+                if number is not None:
+                    return found[1] if number == 1 else found[2]
+            return found[1]
+
+        return FORMS.sub(form, self) if "|" in self else str(self)
+
+    @property
+    def without_actor(self) -> str:
+        """The phrase without the slot of who does something, and without the particle behind
+        it."""
+        return _ACTOR.sub("", self)
+
+    def with_gaps(self, gap: str) -> str:
+        """Return it with something else in its slots; what they count is said of many."""
+        return SLOT.sub(gap, self.in_number(lambda _: MANY))
 
 
-def in_all(text: Mapping[str, str]) -> str:
-    """Return a text in all languages that the program speaks, as far as it is there."""
-    return " · ".join(dict.fromkeys(text[tag] for tag in OWN if tag in text))
+class Language(str):
+    """A language by its tag, and how its phrases are put together."""
 
+    __slots__ = ()
 
-def is_plural(phrase: str) -> bool:
-    """Return whether an English phrase means many: its head ends like a plural; a quoted name means
-    one."""
-    if phrase.startswith("“"):
-        return False
-    head = _BEHIND_HEAD.split(phrase, maxsplit=1)[0]
-    return head.endswith("s") and not head.endswith(_ENDS_IN_S)
+    OWN: ClassVar = OWN
+    SPOKEN: ClassVar = SPOKEN
+    PSEUDO: ClassVar = PSEUDO
 
+    @property
+    def own(self) -> str:
+        """The language in which the program makes texts: this one, else English."""
+        return str(self) if self in OWN else OWN[0]
 
-def whole(text: str) -> str:
-    """Return a text with all its parts."""
-    return PART.sub(r"\1", text) if "[" in text else text
+    @staticmethod
+    def in_all(texts: Mapping[str, str]) -> str:
+        """Return a text in all languages that the program makes texts in, as far as it is
+        there."""
+        return " · ".join(dict.fromkeys(texts[tag] for tag in OWN if tag in texts))
 
+    def worded(self, words: Sequence[str]) -> str:
+        """Return words of the code, which stand in the order of `OWN`, in this language."""
+        return accented(words[0]) if self == PSEUDO else words[OWN.index(self.own)]
 
-def without_empty(text: str, is_empty: Callable[[str], bool]) -> str:
-    """Return a text without the parts that show nothing, and what stands between them; where all
-    of several in a row show nothing, the first one stays.
+    def text_of(self, texts: Mapping[str, str], others: Iterable[str] = OWN[:1]) -> str:
+        """Return a text in this language, else in the first of some others that it has, else in
+        any."""
+        return Phrase(Phrase(self.as_written(texts, others)).whole).in_number()
 
-    Args:
-        is_empty: Whether there is nothing in a slot.
-    """
+    def as_written(self, texts: Mapping[str, str], others: Iterable[str] = OWN[:1]) -> str:
+        """Return a text as `text_of` does, the marks of its parts left in it."""
+        found = texts.get(self)
+        if found:
+            return found
+        found = next((texts[other] for other in others if texts.get(other)), None)
+        if found is None:
+            found = next(iter(texts.values()), "")
+        return accented(found) if self == PSEUDO else found
 
-    def told(found: re.Match[str]) -> str:
-        parts = list(PART.finditer(found[0]))
-        between = found[0][parts[0].end() : parts[1].start()] if len(parts) > 1 else ""
-        kept = [p[1] for p in parts if not all(is_empty(s[1:-1]) for s in SLOT.findall(p[1]))]
-        return between.join(kept or [p[1] for p in parts[:1] if len(parts) > 1])
+    def with_the(self, noun: str) -> str:
+        """Return a noun with `the` before it, in the language that has one and if it brings
+        none."""
+        has_one = self != OWN[0] or noun.partition(" ")[0].lower() in _DETERMINERS
+        return noun if has_one else f"the {noun}"
 
-    return _PARTS.sub(told, text).rstrip() if "[" in text else text
+    def behind(self, before: str, words: str) -> str:
+        """Return words as they stand behind others: without their article where those have
+        one."""
+        has_one = before.rstrip().rpartition(" ")[2].lower() in _DETERMINERS
+        return words.removeprefix("the ") if has_one and self == OWN[0] else words
 
+    def with_articles(self, text: str, shown: Callable[[str], str]) -> str:
+        """Return a text in which `a` or `an` before a slot is the one that what it shows wants.
 
-def before_result(text: str) -> str:
-    """Return the text of an event as it is before the event has returned anything."""
+        Args:
+            shown: What stands for a slot.
+        """
+        if self != OWN[0]:
+            return text
 
-    def part(found: re.Match[str]) -> str:
-        return "" if {*SLOT.findall(found[0])} == {f"{{{RESULT}}}"} else found[0]
+        def fitting(found: re.Match[str]) -> str:
+            word = Phrase(shown(found[2])).article
+            return f"{word.capitalize() if found[1][0] == 'A' else word} {{{found[2]}}}"
 
-    return PART.sub(part, text).replace(f"{{{RESULT}}}", UNKNOWN).rstrip()
+        return _ARTICLE.sub(fitting, text)
 
+    def units(self, number: int, text: str) -> str:
+        """Return so many of what a text names: `2 coins`, `木材2`, `パン2個`."""
+        many, noun = Phrase(text).behind_number, Phrase(text).noun
+        if self == "ja":
+            return f"{noun}{number}{many}"
+        return f"{number} {many if many and number != 1 else noun}"
 
-def in_number(text: str, number_of: Callable[[str], int | None] | None = None) -> str:
-    """Return a text with each of its words that has two forms in the one that belongs to the
-    nearest number before it, in digits or a slot; in the first where there is none.
+    def together(self, parts: Iterable[str]) -> str:
+        """Return phrases as one: `2 life, 1 death and 3 gold`."""
+        return self._joined(parts, "and")
 
-    Args:
-        number_of: What number stands for a slot; None for one that is no number. Without it the
-            forms behind a slot stay.
-    """
+    def either(self, parts: Iterable[str]) -> str:
+        """Return phrases of which one holds: `life, elan or calm`."""
+        return self._joined(parts, "or")
 
-    def form(found: re.Match[str]) -> str:
-        for before in reversed([*_NUMBERS.finditer(text, 0, found.start())]):
-            if before[2] is None and number_of is None:
-                return found[0]
-            number = int(before[2]) if before[2] else number_of(before[1]) if number_of else None
-            if number is not None:
-                return found[1] if number == 1 else found[2]
-        return found[1]
+    def row(self, parts: Iterable[str]) -> str:
+        """Return phrases in a row, with nothing but commas: `2 life, 1 death, 3 gold`."""
+        return JOINTS.text(self, "list-before").join(parts)
 
-    return FORMS.sub(form, text) if "|" in text else text
+    def listed(self, parts: Sequence[str], between: str) -> str:
+        """Return the elements of a list in a sentence: `ada and bo`, `王、銀`.
 
+        Args:
+            between: What stands between them in another language, and between lists.
+        """
+        if self not in SPOKEN or ";" in between:
+            return between.join(parts)
+        return self._joined(parts, "list")
 
-def article(noun: str) -> str:
-    """Return the word that English has before a noun, by how it sounds: `an hour`, `a unit`."""
-    plain = noun.lstrip("“\"'(").lower()
-    if plain[:1].isdecimal():
-        return "an" if _AN_NUMBER.match(plain) else "a"
-    is_vowel = plain[:1] in _VOWELS and not f"{plain} ".startswith(_LIKE_CONSONANTS)
-    return "an" if is_vowel or plain.startswith(_LIKE_VOWELS) else "a"
+    def behind_name(self, name: str, text: str) -> str:
+        """Return what a thing offers or does behind its name, with no second colon: `Owl: draw
+        1`, `Owl – turn this: draw 1`."""
+        key = "behind-name-colon" if any(sign in text for sign in (":", "：")) else "behind-name"
+        return JOINTS.text(self, key).format(name=name, text=text)
 
+    @property
+    def gap(self) -> str:
+        """What stands for anything in a text that is shown without what fills it."""
+        return JOINTS.text(self, "gap")
 
-def with_the(noun: str, language: str) -> str:
-    """Return a noun with `the` before it, in the language that has one and if it brings none."""
-    has_one = language != OWN[0] or noun.partition(" ")[0].lower() in _DETERMINERS
-    return noun if has_one else f"the {noun}"
-
-
-def behind(before: str, words: str, language: str) -> str:
-    """Return words as they stand behind others: without their article where those have one."""
-    has_one = before.rstrip().rpartition(" ")[2].lower() in _DETERMINERS
-    return words.removeprefix("the ") if has_one and language == OWN[0] else words
-
-
-def with_articles(text: str, language: str, shown: Callable[[str], str]) -> str:
-    """Return a text in which `a` or `an` before a slot is the one that what it shows wants.
-
-    Args:
-        shown: What stands for a slot.
-    """
-    if language != OWN[0]:
-        return text
-
-    def fitting(found: re.Match[str]) -> str:
-        word = article(shown(found[2]))
-        return f"{word.capitalize() if found[1][0] == 'A' else word} {{{found[2]}}}"
-
-    return _ARTICLE.sub(fitting, text)
+    def _joined(self, parts: Iterable[str], way: str) -> str:
+        listed = [*parts]
+        before = JOINTS.text(self, f"{way}-before").join(listed[:-1])
+        return JOINTS.text(self, way).join(filter(None, (before, *listed[-1:])))
 
 
 def filled(text: str, slots: Mapping[str, object], articles: str = "") -> str:
@@ -190,8 +306,8 @@ def filled(text: str, slots: Mapping[str, object], articles: str = "") -> str:
         is_number = _FIGURE.fullmatch(str(value)) is not None
         return (1 if str(value).lstrip("+-") == "1" else MANY) if is_number else None
 
-    text = in_number(text, number_of)
-    text = with_articles(text, articles, lambda slot: f"{{{slot}}}".format_map(slots))
+    text = Phrase(text).in_number(number_of)
+    text = Language(articles).with_articles(text, lambda slot: f"{{{slot}}}".format_map(slots))
     return text.format(**slots) if slots else text
 
 
@@ -265,108 +381,3 @@ def _flat(tree: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]
 
 
 JOINTS: Final = Catalogue(__file__)
-
-ACTOR: Final = re.compile(r"\{me\}[がはの]?")
-"""The slot of who does something, with the particle behind it."""
-
-
-def with_gaps(text: str, gap: str) -> str:
-    """Return a text with something else in its slots; what they count is said of many."""
-    return SLOT.sub(gap, in_number(text, lambda _: MANY))
-
-
-def noun(text: str) -> str:
-    """Return what a text calls one thing."""
-    return FORMS.sub(r"\1", text)
-
-
-def behind_number(text: str) -> str:
-    """Return what a text that calls something by its name has for more than one: in English the
-    plural, in Japanese the word that counts them; "" where it has one form."""
-    if not FORMS.search(text):
-        return ""
-    return FORMS.sub(r"\2", text)
-
-
-def units(number: int, text: str, language: str) -> str:
-    """Return so many of what a text names: `2 coins`, `木材2`, `パン2個`."""
-    many = behind_number(text)
-    if language == "ja":
-        return f"{noun(text)}{number}{many}"
-    return f"{number} {many if many and number != 1 else noun(text)}"
-
-
-def together(parts: Iterable[str], language: str) -> str:
-    """Return phrases as one: `2 life, 1 death and 3 gold`."""
-    return _joined(parts, "and", language)
-
-
-def listed(parts: Sequence[str], language: str, between: str) -> str:
-    """Return the elements of a list in a sentence: `ada and bo`, `王、銀`.
-
-    Args:
-        between: What stands between them in another language, and between lists.
-    """
-    if language not in SPOKEN or ";" in between:
-        return between.join(parts)
-    return _joined(parts, "list", language)
-
-
-def row(parts: Iterable[str], language: str) -> str:
-    """Return phrases in a row, with nothing but commas: `2 life, 1 death, 3 gold`."""
-    return JOINTS.text(language, "list-before").join(parts)
-
-
-def either(parts: Iterable[str], language: str) -> str:
-    """Return phrases of which one holds: `life, elan or calm`."""
-    return _joined(parts, "or", language)
-
-
-def behind_name(name: str, text: str, language: str) -> str:
-    """Return what a thing offers or does behind its name, with no second colon: `Owl: draw 1`,
-    `Owl – turn this: draw 1`."""
-    key = "behind-name-colon" if any(sign in text for sign in (":", "：")) else "behind-name"
-    return JOINTS.text(language, key).format(name=name, text=text)
-
-
-def _joined(parts: Iterable[str], way: str, language: str) -> str:
-    listed = [*parts]
-    before = JOINTS.text(language, f"{way}-before").join(listed[:-1])
-    return JOINTS.text(language, way).join(filter(None, (before, *listed[-1:])))
-
-
-def in_language(text: Mapping[str, str], language: str, others: Iterable[str] = OWN[:1]) -> str:
-    """Return a text in a language, else in the first of some others that it has, else in any."""
-    return in_number(whole(as_written(text, language, others)))
-
-
-def as_written(text: Mapping[str, str], language: str, others: Iterable[str] = OWN[:1]) -> str:
-    """Return a text as `in_language` does, the marks of its parts left in it."""
-    found = text.get(language)
-    if found:
-        return found
-    found = next((text[other] for other in others if text.get(other)), None)
-    if found is None:
-        found = next(iter(text.values()), "")
-    return accented(found) if language == PSEUDO else found
-
-
-# --- room on a line: the standard library's table of letters is loaded when it is needed ----------
-
-
-def is_wide(char: str) -> bool:
-    """Return whether a character takes two columns, as those do that are written without blanks."""
-    from unicodedata import east_asian_width
-
-    return east_asian_width(char) in "WF"
-
-
-def columns(text: str) -> int:
-    """Return how many columns of a terminal a visible text takes: accents none, wide letters and
-    emoji two."""
-    if text.isascii():
-        return len(text)
-    from unicodedata import category, combining
-
-    own = (char for char in text if not combining(char) and category(char) not in ("Mn", "Me"))
-    return sum(2 if is_wide(char) else 1 for char in own)

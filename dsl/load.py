@@ -221,7 +221,7 @@ def _cards_of(
 
 def _advised(found: Iterable[Diagnostic], asked: Asked) -> list[Diagnostic]:
     """Return findings, those in the cells of tables with what a column holds."""
-    from dsl.tables import advised
+    from dsl.tables.live import advised
 
     return advised(found, asked)
 

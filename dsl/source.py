@@ -118,7 +118,7 @@ class Span(Record, gc=False):
             before: The characters of it that are shown before the span.
         """
         from dsl.characters import visible  # a game that is loaded without a finding needs none
-        from dsl.languages import columns
+        from dsl.languages import Phrase
 
         number, column = self.source.position(self.start)
         line = self.source.line(number)
@@ -128,8 +128,8 @@ class Span(Record, gc=False):
             start = max(0, first - before)
             line = line[start : start + most]
             first, last = first - start, min(last - start, len(line))
-        lead = " " * columns(visible(line[:first]))
-        carets = "^" * max(1, columns(visible(line[first:last])))
+        lead = " " * Phrase(visible(line[:first])).columns
+        carets = "^" * max(1, Phrase(visible(line[first:last])).columns)
         bar = " " * width + " |"
         under = f"{bar} {lead}{carets} {visible(words)}".rstrip()
         return [bar, f"{number:>{width}} | {visible(line)}".rstrip(), under]

@@ -12,8 +12,7 @@ Applications import these names and nothing deeper; each is brought in when it i
 - `Owner`: an entry of a game with its steps and expressions: an action, an event, a rule.
 - `PartialChoice`: a choice of several parts that a person makes in any order.
 - `Program`: a game with its options and seats, ready to run.
-- `Recorded`: matches and what happened in them, as rows of numbers of the native engine.
-- `Records`: plays random matches in the native engine and keeps such rows.
+- `Records`: plays random matches in the native engine; keeps what happened as rows of numbers.
 - `Rows`: what rows of numbers of the native engine tell of a match.
 - `SeatView`: what a seat can tell of a match, and values in its words.
 - `State`: all of a match as data.
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from interpreter.lower.owners import Owner
     from interpreter.native.emit.emitter import Rows
     from interpreter.native.following import Following
-    from interpreter.native.playouts import Recorded, Records
+    from interpreter.native.playouts import Records
     from interpreter.observe.determinize import Worlds
     from interpreter.observe.events import EventRecord
     from interpreter.observe.view import SeatView
@@ -49,7 +48,6 @@ _HOMES = {
     "Graph": "interpreter.graph.graph",
     "Owner": "interpreter.lower.owners",
     "Following": "interpreter.native.following",
-    "Recorded": "interpreter.native.playouts",
     "Records": "interpreter.native.playouts",
     "Rows": "interpreter.native.emit.emitter",
     "Worlds": "interpreter.observe.determinize",
@@ -75,7 +73,6 @@ __all__ = [
     "Owner",
     "PartialChoice",
     "Program",
-    "Recorded",
     "Records",
     "Rows",
     "SeatView",

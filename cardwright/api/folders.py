@@ -135,22 +135,6 @@ def write_privately(path: Path, data: bytes) -> None:
         _replace(path, data, PRIVATE)
 
 
-def append_line(path: Path, line: str) -> None:
-    """Put a line at the end of a file; where it has no room, the file is as it was.
-
-    Raises:
-        OSError: It could not be written. It names this file.
-    """
-    with named(path), path.open("ab", buffering=0) as file:
-        before, content = file.tell(), f"{line}\n".encode()
-        try:
-            while content:
-                content = content[file.write(content) :]
-        except OSError:
-            file.truncate(before)
-            raise
-
-
 class Draft:
     """A file that a library writes beside another one, to take its place when it is whole.
 
@@ -177,6 +161,22 @@ class Draft:
     def drop(self) -> None:
         """Remove what was written, unless it is in its place."""
         self.path.unlink(missing_ok=True)
+
+    @staticmethod
+    def append(path: Path, line: str) -> None:
+        """Put a line at the end of a file; where it has no room, the file is as it was.
+
+        Raises:
+            OSError: It could not be written. It names this file.
+        """
+        with named(path), path.open("ab", buffering=0) as file:
+            before, content = file.tell(), f"{line}\n".encode()
+            try:
+                while content:
+                    content = content[file.write(content) :]
+            except OSError:
+                file.truncate(before)
+                raise
 
 
 @contextmanager

@@ -6,7 +6,7 @@ A match may begin at a given position, written with the keys that scripts have.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import dsl.model.game
 import dsl.model.nouns
@@ -15,8 +15,9 @@ from cardwright.api.checks import check_for_match
 from cardwright.api.match import Match, look
 from cardwright.api.options import Options, drawn_seed, settled_seed
 from cardwright.api.package import Package
-from dsl import languages
-from dsl.languages import OWN
+from dsl.languages import OWN, Language
+from interpreter.program.limits import DECISIONS
+from interpreter.state.chance import MOST_SEED
 
 if TYPE_CHECKING:
     from cardwright.api.cache import ModuleStore
@@ -44,6 +45,10 @@ class Game:
         named: Texts that name the cards of a pool that are in `model`, beside those that rules
             name; None where all are.
     """
+
+    MOST_SEED: ClassVar = MOST_SEED
+    MOST_DECISIONS: ClassVar = DECISIONS
+    """The largest seed, and the decisions of a match at most."""
 
     def __init__(
         self,
@@ -202,7 +207,7 @@ class Game:
     def title(self, lang: str) -> str:
         """Return what the game is called."""
         manifest = self.model.manifest
-        found = languages.in_language(manifest.title, lang, (manifest.default_language, *OWN[:1]))
+        found = Language(lang).text_of(manifest.title, (manifest.default_language, *OWN[:1]))
         return found or manifest.id
 
     def start(

@@ -28,7 +28,7 @@ from dsl.check.texts.texts import Prelude, paragraphs_of, text_of, unmarked
 from dsl.diagnostics.diagnostic import Report
 from dsl.keys.files import GameKeys, SectionKeys
 from dsl.keys.nouns import TableKeys
-from dsl.languages import OWN, in_language
+from dsl.languages import OWN, Language
 from dsl.model import documents as d
 from dsl.model.game import Game, Manifest
 from dsl.model.nouns import PLAYER_COUNT
@@ -255,7 +255,7 @@ def _add_heads(draft: Draft, game: Game) -> None:
         world.phases.add(phase.id)
         world.declare_native(f"phase:{phase.id}", phase.span)
     world.event_texts = lambda: {
-        name: in_language(events[0].text, OWN[0]) for name, events in game.events.items()
+        name: Language(OWN[0]).text_of(events[0].text) for name, events in game.events.items()
     }
     world.event_uses_me = lambda name: any(event.uses_me for event in game.events.get(name, ()))
 

@@ -15,17 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Self
 
-from dsl.languages import (
-    OWN,
-    PART,
-    PSEUDO,
-    SLOT,
-    Catalogue,
-    accented,
-    either,
-    filled,
-    together,
-)
+from dsl.languages import OWN, PART, PSEUDO, SLOT, Catalogue, Language, accented, filled
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
 ROOMS: Final = tuple(
@@ -152,9 +142,9 @@ class _Listed:
         elements = [f"`{each}`" for each in self.elements] if quoted else self.elements
         match how.removeprefix("`"):
             case "and":
-                return together(elements, self.language)
+                return Language(self.language).together(elements)
             case "or":
-                return either(elements, self.language)
+                return Language(self.language).either(elements)
             case ",":
                 return ", ".join(elements)
             case ";":

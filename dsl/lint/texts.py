@@ -12,7 +12,7 @@ from dsl.diagnostics.diagnostic import Diagnostic, Instead, Report, finding
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import ManifestKeys
-from dsl.languages import FORMS, is_plural
+from dsl.languages import FORMS, Phrase
 from dsl.lint.facts import Facts, Read, is_shared, manifest_span, manual, texts
 from dsl.model import documents as d
 from dsl.model.game import Game, Manifest
@@ -206,7 +206,7 @@ def always_singular(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each text in which a number stands before a noun for one, and each unit called so."""
     said = (kind.text.get(_ENGLISH, "") for kind in facts.game.kinds.values())
     nouns = COUNTED | frozenset(
-        each.lower() for each in said if each.isalpha() and not is_plural(each)
+        each.lower() for each in said if each.isalpha() and not Phrase(each).is_plural
     )
     for name, text, slots, span in _templates(facts.game):
         found = _singular(text.get(_ENGLISH, ""), slots, nouns)

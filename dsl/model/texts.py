@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from dsl.languages import is_wide, with_gaps
+from dsl.languages import Phrase
 from dsl.model.nouns import Text
 from dsl.records import Record
 from dsl.source import Span
@@ -57,7 +57,7 @@ def run_together(sentences: Iterable[str]) -> str:
 
 def _ends_wide(text: str) -> bool:
     """Return whether the last letter of a text is a wide one."""
-    return is_wide(text[-1:] or " ")
+    return Phrase.is_wide(text[-1:] or " ")
 
 
 # --- what a printed text says ------------------------------------------------------------------
@@ -111,7 +111,7 @@ _STRETCH_OF: Final = {"手番": "turn", "ターン": "turn", "ラウンド": "ro
 
 def folded(text: str) -> str:
     """Return a text with narrow digits and letters, small, without what slots show."""
-    return with_gaps(unicodedata.normalize("NFKC", text).lower(), " ")
+    return Phrase(unicodedata.normalize("NFKC", text).lower()).with_gaps(" ")
 
 
 def numbers(text: str, language: str) -> frozenset[int]:

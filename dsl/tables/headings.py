@@ -12,12 +12,11 @@ from functools import cache, lru_cache
 from pathlib import PurePath
 from typing import Final
 
-from dsl import languages
 from dsl.check.assemble import manifest_of
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.texts import text_of
 from dsl.keys.nouns import OfCardKeys
-from dsl.languages import Catalogue
+from dsl.languages import Catalogue, Language
 from dsl.model.game import Game
 from dsl.model.nouns import ABOUT as ABOUT_WORDS
 from dsl.model.nouns import OF_ABOUT, Attribute, Enum, Kind, Text, with_bases
@@ -91,7 +90,7 @@ MARKS: Final = re.compile("[\u0300-\u036f]")
 @cache
 def words_for(key: str) -> tuple[str, ...]:
     """Return what authors write for something, in all languages of the program."""
-    said = (WORDS.text(tag, key).split(", ") for tag in languages.SPOKEN)
+    said = (WORDS.text(tag, key).split(", ") for tag in Language.SPOKEN)
     return tuple(dict.fromkeys(word for words in said for word in words))
 
 

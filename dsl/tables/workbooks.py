@@ -46,6 +46,15 @@ class Note(Record):
     heading: str = ""
     slots: dict[str, object] = field(default_factory=dict)
 
+    @property
+    def place(self) -> str:
+        """The cell as spreadsheets name it: `C18`."""
+        return place(self.column, self.row)
+
+    def told(self, language: str) -> str:
+        """Return what it says and what to do, in one line."""
+        return told(self.key, self.slots, language)
+
 
 class Sheet(Record):
     """A sheet of a file.
@@ -78,7 +87,11 @@ class BadTable(Exception):
 
     def __str__(self) -> str:
         """Return what is wrong, and what to do, in English."""
-        return told(self.key, self.slots, OWN[0])
+        return self.told(OWN[0])
+
+    def told(self, language: str) -> str:
+        """Return what is wrong, and what to do."""
+        return told(self.key, self.slots, language)
 
 
 def told(key: str, slots: Mapping[str, object], language: str) -> str:

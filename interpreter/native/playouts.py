@@ -12,7 +12,7 @@ from collections.abc import Callable
 from math import inf
 from random import Random
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 from warnings import warn
 
 from dsl.model.types import BOOL
@@ -266,6 +266,7 @@ class Records:
         questions: What asks, by number: without options.
     """
 
+    Rows: TypeAlias = Recorded
     kinds: list[str]
     events: list[str]
     actions: list[str]

@@ -9,7 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from dsl import languages
+from dsl.languages import Language, Phrase
 from dsl.model.types import BOOL, INT, AmountOf, BagOf, Type, ZoneType, plain_type
 from interpreter.observe.seat_view import ANY_CARD, WATCHER, Sight, Tells
 from interpreter.state.values import Value, can_hold, entities_in, entities_seen
@@ -177,11 +177,11 @@ def _text(
 ) -> str:
     plan = view.program.events[record.event]
     text = plan.told if record.result is not None else plan.text
-    template = languages.as_written(text, language) if text else ""
+    template = Language(language).as_written(text) if text else ""
     slots = dict(_slots(view, record))
     if "[" in template:
         empty = {name for name, (value, type_, _) in slots.items() if is_nothing(value, type_)}
-        template = languages.without_empty(template, empty.__contains__)
+        template = Phrase(template).without_empty(empty.__contains__)
 
     def word(found: re.Match[str]) -> str:
         name = found[1]
@@ -195,13 +195,13 @@ def _text(
         then = told(view, value, seen)
         tells: Tells = (lambda card: card in known or then(card)) if known else then
         words = view.words(value, type_, language, tells)
-        return languages.behind(found.string[: found.start()], words, language)
+        return Language(language).behind(found.string[: found.start()], words)
 
     def agreeing(found: re.Match[str]) -> str:
         """Return a verb behind a zone or list that is called like many: `the tops are`."""
         value, type_, _ = slots.get(found[1], (None, ANY_CARD, -1))
         is_zone = value is not None and isinstance(plain_type(type_), ZoneType)
-        is_many = is_zone and languages.is_plural(word(found))
+        is_many = is_zone and Phrase(word(found)).is_plural
         is_many = is_many or found[1] in many or _are_many(value, type_)
         return f"{{{found[1]}}} {_OF_MANY[found[2]]}" if is_many else found[0]
 
@@ -213,9 +213,9 @@ def _text(
         return "" if found is None else word(found)
 
     if record.card is not None and record.event.startswith(_ACTION) and OF_CARD not in template:
-        template = languages.behind_name(OF_CARD, template, language)  # as the option is called
-    template = languages.in_number(template, number_of)
-    template = languages.with_articles(template, language, shown)
+        template = Language(language).behind_name(OF_CARD, template)  # as the option is called
+    template = Phrase(template).in_number(number_of)
+    template = Language(language).with_articles(template, shown)
     return SLOT.sub(word, _VERB.sub(agreeing, template, count=1))
 
 
@@ -234,10 +234,10 @@ def _slots(view: Sight, record: LogRecord) -> Iterator[tuple[str, tuple[Value, T
         yield name, (*paid(view, record, place, plan.slot_types[place]), record.seen[place])
     if record.card is not None:
         yield OF_CARD[1:-1], (record.card, ANY_CARD, record.card_seen)
-    if record.result is None or plan.event is None or languages.RESULT in plan.slot_names:
+    if record.result is None or plan.event is None or Phrase.RESULT in plan.slot_names:
         return  # a slot may have had the name before the word came
     result, seen = record.result
-    yield languages.RESULT, (result, plan.event.result, seen)
+    yield Phrase.RESULT, (result, plan.event.result, seen)
 
 
 def paid(view: Sight, record: LogRecord, place: int, type_: Type) -> tuple[Value, Type]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
-from dsl import languages
+from dsl.languages import Language
 from dsl.model import types as t
 from interpreter.state.record import State
 from interpreter.state.values import Value
@@ -123,11 +123,11 @@ class Sight:
         if isinstance(type_, t.ListOf | t.SetOf) and value:
             parts = [self.words(part, type_.of, language, tells) for part in value]
             parts = sorted(parts) if isinstance(type_, t.SetOf) else parts
-            return languages.listed(parts, language, between(type_))
+            return Language(language).listed(parts, between(type_))
         if isinstance(type_, t.BagOf) and isinstance(type_.of, t.EntityType):
             cards = [(n, self._one(card, type_.of, language, tells)) for card, n in value]
-            parts = sorted(languages.units(n, card, language) for n, card in cards)
-            return languages.together(parts, language) or "0"
+            parts = sorted(Language(language).units(n, card) for n, card in cards)
+            return Language(language).together(parts) or "0"
         if isinstance(type_, t.ZoneType) and value is not None:
             return self._zone_in_sentence(value, language)
         return self._one(value, type_, language, tells)
@@ -136,7 +136,7 @@ class Sight:
         """Return the name of a zone as it stands in a sentence: `the deck`, `ada's hand`."""
         name = self._zone(zone, language)
         is_players = self.program.families[self.st.zone_families[zone]].key.owner == "player"
-        return name if is_players else languages.with_the(name, language)
+        return name if is_players else Language(language).with_the(name)
 
     def _one(self, value: Value, type_: t.Type, language: str | None, tells: Tells) -> str:
         type_, value = t.one_of(type_, value)

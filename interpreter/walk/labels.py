@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, TypeAlias
 
-from dsl import languages
-from dsl.languages import Catalogue
+from dsl.languages import Catalogue, Language, Phrase
 from dsl.model.expressions import Local
 from dsl.model.types import (
     INT,
@@ -69,7 +68,7 @@ def named_by_alternative(
     plan = program.events[call.event] if isinstance(call, ops.Call) else None
     if not bodies or not isinstance(call, ops.Call) or plan is None or plan.event is None:
         return {}
-    named = {slot for text in plan.text.values() for slot in languages.SLOT.findall(text)}
+    named = {slot for text in plan.text.values() for slot in Phrase.SLOT.findall(text)}
     pairs = zip(plan.event.slots, call.arguments, strict=False)
     found = {slot.name: each for slot, each in pairs if isinstance(each, Local)}
     values = {name: (bodies[-1].locals[FIRST_SLOT + each.slot], each.type)
@@ -86,12 +85,12 @@ BLIND = "a-card"
 
 def in_language(text: Mapping[str, str], language: str, fallback: str) -> str:
     """Return a text in a language, else in English, else in any, else the fallback."""
-    return languages.in_language(text, language) if text else fallback
+    return Language(language).text_of(text) if text else fallback
 
 
 def bare(text: str) -> str:
     """Return a template with its slots left open: "play {d}" as "play …"."""
-    return languages.with_gaps(text, "…").strip()
+    return Phrase(text).with_gaps("…").strip()
 
 
 def place(owner: str, name: str, language: str | None, sort: str = "card") -> str:
@@ -170,8 +169,8 @@ class Labels:
             text = self.game.enums[of.name].texts[key]
         elif isinstance(of, DefinitionType):
             text = self.game.definitions[key].name
-        written = languages.as_written(text, language) if text else said
-        return languages.units(number, written, language)
+        written = Language(language).as_written(text) if text else said
+        return Language(language).units(number, written)
 
     def _keys_of(self, of: Type) -> int:
         """Return how many keys an amount of a type can have."""
@@ -282,7 +281,7 @@ class Labels:
         name = self._definition(st.entity_definitions[card], language)
         if OF_CARD in text:
             return bare(text.replace(OF_CARD, name))
-        return languages.behind_name(name, bare(text), language) if text else name
+        return Language(language).behind_name(name, bare(text)) if text else name
 
     def _yes_no(
         self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
@@ -336,11 +335,11 @@ def part_words(
         said = tuple(map(say, keys))
         if language is None:
             return f"{number} {'/'.join(said) or '-'}"
-        return languages.units(number, languages.either(said, language) or "-", language)
+        return Language(language).units(number, Language(language).either(said) or "-")
     words = tuple(map(say, out))
     if language is None:
         return f"{number} any" + (f" except {'/'.join(words)}" if words else "")
-    besides = languages.together(words, language)
+    besides = Language(language).together(words)
     if not besides:
         return WORDS.say(language, "amount-any", number=number)
     return WORDS.say(language, "amount-except", number=number, words=besides)
@@ -358,7 +357,7 @@ def counted(value: Value, type_: Type) -> int | None:
 
 def row_of(parts: Sequence[str], language: str | None) -> str:
     """Return parts of a bag or amount in a row: a label as authors write it, else as it is said."""
-    return " + ".join(parts) if language is None else languages.together(parts, language)
+    return " + ".join(parts) if language is None else Language(language).together(parts)
 
 
 def _word(word: str, language: str | None) -> str:

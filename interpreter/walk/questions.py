@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from dsl import languages
+from dsl.languages import Language, Phrase
 from dsl.model import types as t
 from dsl.model.nouns import Text
 from interpreter.lower import ops
@@ -40,14 +40,14 @@ def question(
     kind, wanted = ask.kind, asking.wanted()
     if kind == "choose" and wanted == WORDS.text(language, "noun-number"):
         kind = "choose-number"
-    elif kind in ("piece", "unit") and languages.is_plural(wanted):
+    elif kind in ("piece", "unit") and Phrase(wanted).is_plural:
         kind = "pieces"
     asked = WORDS.text(language, f"ask-{kind}")
-    asked = languages.with_articles(asked, language, lambda slot: wanted)
+    asked = Language(language).with_articles(asked, lambda slot: wanted)
     asked = asked.format(name=wanted)
     taken = asking.taken()
     if taken:
-        listing = languages.listed(taken, language, ", ")
+        listing = Language(language).listed(taken, ", ")
         asked = WORDS.say(language, "question-so-far", asked=asked, taken=listing)
     if context:
         key = "question-yes-no" if ask.kind == "yes-no" else "question"
@@ -308,12 +308,12 @@ class _Asking:
             return self.labels.text(self.st, value, type_, self.language, hidden=hidden)
 
         def number_of(name: str) -> int | None:
-            type_, value = given.get(name, (t.INT, languages.MANY))
+            type_, value = given.get(name, (t.INT, Phrase.MANY))
             return None if name == "me" else counted(value, type_)
 
-        template = languages.in_number(template, number_of)
-        template = languages.with_articles(template, self.language, word)
-        return languages.SLOT.sub(lambda found: word(found[0][1:-1]), template).strip()
+        template = Phrase(template).in_number(number_of)
+        template = Language(self.language).with_articles(template, word)
+        return Phrase.SLOT.sub(lambda found: word(found[0][1:-1]), template).strip()
 
 
 MOST_LABELS = 12

@@ -15,7 +15,7 @@ def test_the_page_is_current():
 def test_each_module_of_the_tree_stands_there():
     there = {f"dsl.model.{path.stem}" for path in (ROOT / "dsl" / "model").glob("[a-z]*.py")}
 
-    assert {*MODULES} - {"dsl.languages"} == there
+    assert {*MODULES} == there
 
 
 def test_each_name_and_each_class_says_what_it_is():

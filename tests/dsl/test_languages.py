@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.languages import whole, without_empty
+from dsl.languages import Phrase
 
 PRICE = "{p} pays [{n} eggs], [{m} jugs] or so [today {n}]"
 
@@ -19,9 +19,9 @@ PRICE = "{p} pays [{n} eggs], [{m} jugs] or so [today {n}]"
     ],
 )
 def test_what_is_nothing_is_left_out(empty: str, said: str) -> None:
-    assert without_empty(PRICE, empty.__contains__) == said
+    assert Phrase(PRICE).without_empty(empty.__contains__) == said
 
 
 def test_a_text_that_is_read_by_itself_has_all_parts_and_plain_brackets_stay() -> None:
-    assert whole(PRICE) == "{p} pays {n} eggs, {m} jugs or so today {n}"
-    assert whole("[see below] {n}") == "[see below] {n}"
+    assert Phrase(PRICE).whole == "{p} pays {n} eggs, {m} jugs or so today {n}"
+    assert Phrase("[see below] {n}").whole == "[see below] {n}"

@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from cardwright.apps.cards.entries import OUTSIDE, Entry
 from cardwright.apps.face.words import card_name, in_language, say
 from cardwright.apps.text.rules import rules_text
-from dsl import Span, languages
+from dsl import Language, Span
 from dsl.model.game import Game, Manifest
 from dsl.model.nouns import Definition, copies_said
 from dsl.model.scripts import Expect, Script, Take
@@ -78,7 +78,7 @@ def _first_line(lines: list[str], at: int) -> int:
     return item if item is not None and lines[item].lstrip().startswith("- ") else at
 
 
-LANGUAGES = languages.OWN
+LANGUAGES = Language.OWN
 
 
 def as_plain(entry: Entry) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import in_language, say
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
-from dsl import languages
+from dsl import Language
 from dsl.model.nouns import ABOUT, FLAVOUR, copies_said
 from dsl.model.traits import HAS
 from dsl.model.types import INT, is_effect, plain_type
@@ -143,7 +143,7 @@ _MOST_NODES = 8
 def card_in_full(card: Entry, lang: str) -> list[str]:
     """Return all there is to say of a card, as lines."""
     names = Names(card.model, lang)
-    others = (card.name(each) for each in languages.OWN if each != lang)
+    others = (card.name(each) for each in Language.OWN if each != lang)
     called = " / ".join(dict.fromkeys((card.name(lang), *others)))
     lines = [f"{called}  ({card.id}, {names.kind(card.definition.kind)})"]
     if card.expansion is not None:

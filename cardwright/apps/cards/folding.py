@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from dsl import languages
+from dsl import Phrase
 
 APOSTROPHE: Final = "'"
 ACCENTS: Final = (
@@ -84,7 +84,7 @@ def says(text: str, wanted: str) -> bool:
 
 def is_short(wanted: str) -> bool:
     """Return whether a folded word is in too many texts; one kanji is a word."""
-    return len(wanted) < SHORTEST and not (wanted and languages.is_wide(wanted))
+    return len(wanted) < SHORTEST and not (wanted and Phrase.is_wide(wanted))
 
 
 def listed(text: str, between: tuple[str, ...]) -> str:

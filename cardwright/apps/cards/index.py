@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from itertools import compress
 from typing import Any, Final, TypeAlias
 
-from dsl import Record, languages
+from dsl import Language, Record
 
 
 class Rows(Record):
@@ -166,7 +166,7 @@ class Index:
 
     def shown_in(self, lang: str) -> list[Column]:
         """Return the columns of a table in a language, else in English."""
-        return self.shown.get(lang) or self.shown[languages.OWN[0]]
+        return self.shown.get(lang) or self.shown[Language.OWN[0]]
 
 
 class _Parts(Mapping[str, Any]):

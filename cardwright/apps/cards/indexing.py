@@ -21,7 +21,7 @@ from cardwright.apps.cards.labels import called_in_text, labels_of, source_words
 from cardwright.apps.cards.query_errors import in_all
 from cardwright.apps.text.literals import UNKNOWN, are_listed
 from cardwright.apps.text.names import Names
-from dsl import languages
+from dsl import Language
 from dsl.model import types as t
 
 
@@ -141,10 +141,10 @@ def about_columns(cards: Sequence[Entry]) -> list[dict[str, Any]]:
         texts = [card.definition.about.get(word, ()) for card in cards]
         said = [tuple(s for each in listed for s in each.values()) for listed in texts]
         is_number = all(s.isascii() and s.isdecimal() for each in said for s in each)
-        shown = tuple(about_label(word, lang) for lang in languages.OWN)
+        shown = tuple(about_label(word, lang) for lang in Language.OWN)
         values: list[Hashable] = []
         for card, each in zip(cards, said, strict=True):
-            words = (Names(card.model, tag).row(card.about(word, tag)) for tag in languages.OWN)
+            words = (Names(card.model, tag).row(card.about(word, tag)) for tag in Language.OWN)
             value = (
                 int(each[0]) if is_number and each else (len(each), False, (*map(folded, each),))
             )
@@ -161,7 +161,7 @@ def about_columns(cards: Sequence[Entry]) -> list[dict[str, Any]]:
 def _described(card: Entry, kind: str, name: str, number: int) -> dict[str, Any]:
     """Return a column without values."""
     attribute = card.attributes[name]
-    texts = tuple(Names(card.model, lang).attribute(kind, name) for lang in languages.OWN)
+    texts = tuple(Names(card.model, lang).attribute(kind, name) for lang in Language.OWN)
     of = t.plain_type(attribute.type)
     return {
         "kind": kind,
@@ -209,10 +209,10 @@ def _cell(card: Entry, name: str, known: dict[Hashable, tuple[str, ...]]) -> tup
         said = None if value in (None, UNKNOWN) else True
         return said, *(word if said else "" for word in in_all("value.yes"))
     if value is UNKNOWN:
-        return ..., *(card.shown(name, lang) for lang in languages.OWN)
+        return ..., *(card.shown(name, lang) for lang in Language.OWN)
     key = id(card.model), card.definition.kind, name, value, type(value)
     if key not in known:
-        known[key] = tuple(card.shown(name, lang) for lang in languages.OWN)
+        known[key] = tuple(card.shown(name, lang) for lang in Language.OWN)
     return _normal(value, t.plain_type(type_), card), *known[key]
 
 
@@ -241,7 +241,7 @@ def _texts(card: Entry, has_rules: bool) -> Iterator[str]:
     """Yield what is printed on a card, its rules in words and what it carries besides."""
     yield from card.definition.text.values()
     if has_rules:
-        yield from (line for lang in languages.OWN for line in card.rules(lang))
+        yield from (line for lang in Language.OWN for line in card.rules(lang))
     for texts in card.definition.about.values():
         yield from (said for text in texts for said in text.values())
 
@@ -277,6 +277,6 @@ def build_index(cards: Sequence[Entry], has_rules: bool = True) -> Index:
         members={enum.name: enum.members for each in by_size for enum in each.enums.values()},
         shown={
             lang: [*map(column, zip(*table_rows(cards, lang, has_rules), strict=True))]
-            for lang in dict.fromkeys((*languages.OWN, *tags))
+            for lang in dict.fromkeys((*Language.OWN, *tags))
         },
     )

@@ -15,7 +15,7 @@ from typing import Final
 from cardwright.apps.cards.folding import joined
 from cardwright.apps.cards.index import Label
 from cardwright.apps.cards.query_errors import MESSAGES, in_all
-from dsl import VOCABULARY, languages
+from dsl import VOCABULARY, Language, Phrase
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 
@@ -28,7 +28,7 @@ def fixed() -> Mapping[str, tuple[str, ...]]:
     own = (key.removeprefix("label.") for key in MESSAGES if key.startswith("label."))
     natives = VOCABULARY.natives.values()
     return {key: tuple(in_all(f"label.{key}")) for key in own} | {
-        f"event:{row.name}": tuple(languages.worded(row.label, tag) for tag in languages.OWN)
+        f"event:{row.name}": tuple(Language(tag).worded(row.label) for tag in Language.OWN)
         for row in natives
     }
 
@@ -56,7 +56,7 @@ def called_in_text(models: Iterable[Game]) -> dict[str, tuple[str, ...]]:
         for name, events in model.events.items():
             texts = [text for event in events for text in event.text.values()]
             known = found.get(f"event:{name}", ())
-            new = (joined(languages.with_gaps(text, " ")) for text in texts)
+            new = (joined(Phrase(text).with_gaps(" ")) for text in texts)
             found[f"event:{name}"] = tuple(dict.fromkeys((*known, *new)))
     return found
 
@@ -91,7 +91,7 @@ def _called(model: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     for kind in model.kinds.values():
         yield f"kind:{kind.name}", (kind.name, *kind.text.values())
         for each in kind.attributes:
-            slotless = (languages.with_gaps(text, "").strip() for text in each.text.values())
+            slotless = (Phrase(text).with_gaps("").strip() for text in each.text.values())
             called = (f"{kind.name}.{each.name}", each.name, *filter(None, slotless))
             yield f"attribute:{kind.name}.{each.name}", called
             yield f"effect:{each.name}", called[1:]

@@ -21,7 +21,7 @@ from cardwright.apps.cards.query_reader import Both, Field, QuerySyntaxError, re
 from cardwright.apps.cards.searching import Older, fit_of
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.words import say
-from dsl import Record, Span, languages, nearest
+from dsl import Language, Record, Span, nearest
 
 _SEPARATOR: Final = ","
 
@@ -163,7 +163,7 @@ def heading(name: str, lang: str, index: Index) -> str:
         return MESSAGES.text(lang, f"field.{name}")
     columns = attributes_called(name, index)
     called = columns[0]["shown"] if columns else (name, name)
-    return languages.worded(called, lang)
+    return Language(lang).worded(called)
 
 
 def cells(name: str, rows: Sequence[int], lang: str, index: Index) -> list[str]:
@@ -199,7 +199,7 @@ def _said(value: Any, name: str, index: Index) -> str:
 def _worded(value: Sequence[Any], lang: str) -> str:
     """Return a value of an attribute in words, which stand behind it."""
     plain, *words = value
-    return "" if plain is None else languages.worded(words, lang)
+    return "" if plain is None else Language(lang).worded(words)
 
 
 def show_cards(rows: Sequence[int], index: Index, lang: str) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from dsl import Catalogue, Span, languages
+from dsl import Catalogue, Language, Span
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 MESSAGES: Final = Catalogue(__file__)
@@ -14,7 +14,7 @@ MESSAGES: Final = Catalogue(__file__)
 
 def in_all(key: str) -> list[str]:
     """Return a text in each language of the program, in their order."""
-    return [MESSAGES.text(tag, key) for tag in languages.OWN]
+    return [MESSAGES.text(tag, key) for tag in Language.OWN]
 
 
 MOST_SHOWN: Final = 16

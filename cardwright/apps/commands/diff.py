@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import click
 
 from cardwright.apps.face.session import UserError, common_options, current
-from dsl import languages
+from dsl import Language
 
 EPILOG = """\b
 Examples:
@@ -52,7 +52,7 @@ def command(old: str, new: str, as_json: bool, as_markdown: bool, exit_code: boo
         click.echo(json.dumps(forms.plain(report), ensure_ascii=False))
     else:
         click.echo(
-            (forms.markdown if as_markdown else forms.terminal)(report, languages.own(session.lang))
+            (forms.markdown if as_markdown else forms.terminal)(report, Language(session.lang).own)
         )
     if exit_code and report.entries:
         click.get_current_context().exit(OTHER)

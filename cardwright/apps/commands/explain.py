@@ -12,7 +12,7 @@ from cardwright.apps.authors.explained.reference import Named, named, says, sent
 from cardwright.apps.cards.card import card_lines, written
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.face.words import find_cards, in_language
-from dsl import FINDINGS, VOCABULARY, languages, nearest
+from dsl import FINDINGS, VOCABULARY, Language, nearest
 from dsl.model.game import Game
 from dsl.model.rules import Event
 
@@ -78,7 +78,7 @@ def _word_pages(name: str, session: Session) -> Iterator[str]:
         yield f"{name}\n  {in_language(sentences()[name], session.lang)}"
     for row in (VOCABULARY.natives.get(name), VOCABULARY.written.get(name)):
         if row is not None:
-            yield f"{row.signature}\n  {languages.worded(row.summary, session.lang)}"
+            yield f"{row.signature}\n  {Language(session.lang).worded(row.summary)}"
     for span in prelude().get(name, ()):
         lines = (f"    {line}".rstrip() for line in span.text.splitlines())
         yield f"prelude: {name}  {span.place}\n" + "\n".join(lines)

@@ -14,7 +14,7 @@ from cardwright.apps.authors.translating.gathered import Gathered, gather, skele
 from cardwright.apps.authors.translating.report import Doubtful, Report, report_on
 from cardwright.apps.commands.options import output_option
 from cardwright.apps.face.session import TAG, Session, UserError, common_options, current
-from dsl import languages
+from dsl import Language
 
 FOUND = 1
 MOST = 20
@@ -87,7 +87,7 @@ def _drawn(game: Game, match: Match, seat: int) -> str:
     from cardwright.apps.table.terminal.drawing import Drawing
 
     return "\n".join(
-        Drawing(Viewer(game, languages.PSEUDO).view(match, seat), WIDTH, HEIGHT).whole()
+        Drawing(Viewer(game, Language.PSEUDO).view(match, seat), WIDTH, HEIGHT).whole()
     )
 
 

@@ -11,7 +11,7 @@ from cardwright import find_package, write_atomically
 from cardwright.apps.authors.sheets.importing import Plan, Settings, plan, split_files
 from cardwright.apps.authors.sheets.rows import reading_tables
 from cardwright.apps.face.session import Session, UserError, common_options, current
-from dsl import FINDINGS, tables
+from dsl import FINDINGS, CardTable
 
 FOUND = 1
 MOST = 40
@@ -63,7 +63,7 @@ def command(
         raise UserError("new-not-here", game=target)
     settings = Settings(kind, sheet, add_attributes, is_split)
     with reading_tables(session.lang):
-        found = plan(package, table, tables.read_table(table), settings)
+        found = plan(package, table, CardTable.read(table), settings)
     if is_split:
         split_files(found)
     _tell(session, found)
@@ -98,23 +98,21 @@ def _tell(session: Session, found: Plan) -> None:
                      old=change.old or "–", new=change.new or "–")  # fmt: skip
 
 
-def level_of(note: tables.Note) -> str:
+def level_of(note: CardTable.Note) -> str:
     """Return how bad it is what a note says."""
     return OWN_LEVELS.get(note.key) or FINDINGS[note.key.partition(".")[0]].severity
 
 
-def line_of(session: Session, file: str, note: tables.Note) -> str:
+def line_of(session: Session, file: str, note: CardTable.Note) -> str:
     """Return a note with its place: `cards.xlsx, cards!C18 (cost): …`."""
     where = file if note.sheet in ("", file) else f"{file}, {note.sheet}"
     if note.row and note.column:
         heading = f" ({note.heading})" if note.heading else ""
-        where += f"!{tables.place(note.column, note.row)}{heading}"
+        where += f"!{note.place}{heading}"
     elif note.row:
         where += ", " + session.say("sheet-row", row=note.row)
     is_own = note.key in OWN_LEVELS
-    text = session.say(note.key, **note.slots) if is_own else tables.told(
-        note.key, note.slots, session.lang
-    )  # fmt: skip
+    text = session.say(note.key, **note.slots) if is_own else note.told(session.lang)
     return session.say(LEVELS[level_of(note)], place=where, text=text)
 
 

@@ -94,12 +94,12 @@ def _overflows(packages: Sequence[Package]) -> Iterator[Diagnostic]:
     """Yield the texts of cards that have no room on their faces, in the languages of each game."""
     from cardwright.apps.cards.listing import cards
     from cardwright.apps.press.faces import overflows
-    from dsl import languages
+    from dsl import Language
 
     for package in packages:
         with suppress(PackageError):  # its errors are among the findings
             shown = cards(package.folder, path=current().path)
-            langs = [tag for tag in languages.OWN if shown and tag in shown[0].model.manifest.title]
+            langs = [tag for tag in Language.OWN if shown and tag in shown[0].model.manifest.title]
             yield from overflows(shown, langs)
 
 

@@ -6,7 +6,7 @@ import click
 
 from cardwright.apps.face.session import UserError, common_options, current
 from cardwright.apps.face.words import needs
-from dsl import languages
+from dsl import Language
 
 EPILOG = """\b
 An editor starts it and talks to it over standard input and output. It offers findings while you
@@ -29,4 +29,4 @@ def command(standalone: bool) -> None:
         if error.name is None or error.name.partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
         raise UserError("needs-extra", **needs("lsp", "pygls")) from None
-    make_server(languages.own(current().lang), standalone).start_io()
+    make_server(Language(current().lang).own, standalone).start_io()

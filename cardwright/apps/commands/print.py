@@ -26,7 +26,7 @@ from cardwright.apps.face.session import (
     require_language,
 )
 from cardwright.apps.face.words import AppMistake, in_language
-from dsl import Record, languages
+from dsl import Phrase, Record
 
 if TYPE_CHECKING:
     from cardwright.apps.cards.entries import Entry
@@ -296,7 +296,7 @@ def _problem(session: Session, entry: Entry, problem: NoGlyph | AppMistake) -> s
     if isinstance(problem, AppMistake):
         return session.say("print-file", **slots, message=session.say(problem.key, **problem.slots))
     code = f"U+{ord(problem.char):04X}"
-    key = "print-no-japanese" if languages.is_wide(problem.char) else "print-no-glyph"
+    key = "print-no-japanese" if Phrase.is_wide(problem.char) else "print-no-glyph"
     return session.say(key, **slots, char=problem.char, code=code)
 
 

@@ -89,7 +89,7 @@ def _made(session: Session, plan: Plan, given: dict[str, Any]) -> str:
     from cardwright.apps.lab.simulate.comparison import told_of
     from cardwright.apps.lab.simulate.run import simulate
     from cardwright.apps.lab.simulate.tables import Tables
-    from dsl import languages
+    from dsl import Language
 
     say = partial(rate_bar, session.say("playing"))
     with chosen_executor(given) as executor, TemporaryDirectory(prefix="cardwright-") as place:
@@ -99,7 +99,7 @@ def _made(session: Session, plan: Plan, given: dict[str, Any]) -> str:
         ):
             simulate(plan, executor, lambda _, done: advance(done), rows.add)
         facts = Facts(Path(place))
-        rules, lang = plan.game(), languages.own(session.lang)
+        rules, lang = plan.game(), Language(session.lang).own
         game = rules.model
         absent = (each.id for each in game.definitions if not rules.holds(each, plan.players))
         alone = replace(plan, is_kept=False)

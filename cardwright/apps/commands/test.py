@@ -15,7 +15,7 @@ from cardwright.apps.commands.options import PROCESSES, NumberRange, needs
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.policies.budget import in_order, processor_count
-from dsl import Record, languages
+from dsl import Language, Record
 
 FAILED, NOTHING_CHECKED = 1, 3
 
@@ -197,7 +197,7 @@ def _write_page(session: Session, package: Package, found: Coverage, folder: Pat
 
     game = cardwright.load(package, cache=session.cache, whole=True).model
     try:
-        text = coverage_page(found, game, session.say, languages.own(session.lang))
+        text = coverage_page(found, game, session.say, Language(session.lang).own)
     except NoGraphviz:
         raise UserError("no-graphviz") from None
     except NotDrawn as error:

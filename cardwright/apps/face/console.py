@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 
-from dsl import languages
+from dsl import Phrase
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -36,15 +36,15 @@ def plain_table(
     all_rows = [tuple(heads), *map(tuple, rows)]
     if not all(cell.isprintable() for row in all_rows for cell in row):
         return None
-    widths = [max(map(languages.columns, cells)) for cells in zip(*all_rows, strict=True)]
+    widths = [max(Phrase(cell).columns for cell in cells) for cells in zip(*all_rows, strict=True)]
     whole = sum(widths) + len(_BETWEEN) * (len(widths) - 1) + _EDGES
-    if not widths or max(whole, languages.columns(title or "") + _EDGES) > width:
+    if not widths or max(whole, Phrase(title or "").columns + _EDGES) > width:
         return None
-    if title is not None and (languages.columns(title) > whole or not title.isprintable()):
+    if title is not None and (Phrase(title).columns > whole or not title.isprintable()):
         return None
     lines = []
     for row in all_rows:
-        blanks = [" " * (n - languages.columns(c)) for c, n in zip(row, widths, strict=True)]
+        blanks = [" " * (n - Phrase(c).columns) for c, n in zip(row, widths, strict=True)]
         cells = zip(row, blanks, strict=True)
         padded = (b + c if at in right else c + b for at, (c, b) in enumerate(cells))
         lines.append(_EDGE + _BETWEEN.join(padded))

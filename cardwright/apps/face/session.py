@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import click
 
 from cardwright.apps.face.words import say
-from dsl import languages
+from dsl import Language
 
 TAG: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 """A language as an option names it."""
@@ -64,8 +64,8 @@ def default_language() -> str:
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         word = os.environ.get(variable, "")
         if word:
-            return word[:2] if word[:2] in languages.OWN else languages.OWN[0]
-    return languages.OWN[0]
+            return word[:2] if word[:2] in Language.OWN else Language.OWN[0]
+    return Language.OWN[0]
 
 
 def current() -> Session:
@@ -86,9 +86,9 @@ def _set_lang(context: click.Context, _: click.Parameter, value: str | None) -> 
         return
     is_news = current().lang != value
     _change(context, lang=value)
-    if is_news and value not in (*languages.OWN, languages.PSEUDO):
-        key = "language-partly" if value in languages.SPOKEN else "language-own"
-        current().warn(key, word=value, all=", ".join(languages.SPOKEN))
+    if is_news and value not in (*Language.OWN, Language.PSEUDO):
+        key = "language-partly" if value in Language.SPOKEN else "language-own"
+        current().warn(key, word=value, all=", ".join(Language.SPOKEN))
 
 
 def _language(word: str) -> str:
@@ -109,7 +109,7 @@ def require_language(game: str, known: Iterable[str]) -> None:
         UserError: The game is not in the language asked for.
     """
     lang, known = current().lang, tuple(known)
-    if lang not in (*languages.SPOKEN, languages.PSEUDO, *known):
+    if lang not in (*Language.SPOKEN, Language.PSEUDO, *known):
         raise UserError("language-game", word=lang, game=game, all=", ".join(known))
 
 
@@ -151,7 +151,7 @@ def common_options(command: Command) -> Command:
             "--language",
             "lang",
             type=_language,
-            metavar=f"[{'|'.join(languages.SPOKEN)}|TAG]",
+            metavar=f"[{'|'.join(Language.SPOKEN)}|TAG]",
             expose_value=False,
             is_eager=True,
             callback=_set_lang,

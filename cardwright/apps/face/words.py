@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
 from cardwright import Mistake
-from dsl import Catalogue, languages
+from dsl import Catalogue, Language
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 
@@ -90,7 +90,7 @@ def in_language(text: object, lang: str, default: str = "en") -> str:
     """Return a text in a language, else in the game's default one, else in any, else nothing."""
     if not isinstance(text, Mapping):
         return str(text) if text else ""
-    return languages.in_language(text, lang, (default, *languages.OWN[:1]))
+    return Language(lang).text_of(text, (default, *Language.OWN[:1]))
 
 
 def card_name(model: Game, definition: Definition, lang: str) -> str:

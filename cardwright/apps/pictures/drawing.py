@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 import networkx as nx
 
-from dsl import Record, languages
+from dsl import Phrase, Record
 from interpreter import Graph
 
 
@@ -53,7 +53,7 @@ def folded(text: str, width: int) -> list[str]:
 
 def columns(text: str) -> int:
     """Return how many columns a text takes; wide characters take two."""
-    return sum(2 if languages.is_wide(each) else 1 for each in text)
+    return sum(2 if Phrase.is_wide(each) else 1 for each in text)
 
 
 class NodeStyle(Record):

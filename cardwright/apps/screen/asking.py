@@ -13,7 +13,7 @@ from cardwright.apps.screen.sentences import GAP, sentence, whole
 from cardwright.apps.screen.wording import Wording
 from cardwright.apps.text.course import condition_words
 from cardwright.apps.text.rules import MOST_COLUMNS, expression_words, rule_text
-from dsl import languages
+from dsl import Language, Phrase
 from dsl.model.expressions import Expression, Filter, Fold, IsEmpty, Local, Logic, ValueCall
 from dsl.model.nouns import Text
 from dsl.model.rules import Action, Becomes, Replacement, Trigger
@@ -199,8 +199,8 @@ def _called(action: Action, wording: Wording) -> str:
         name = wording.card(action.card)
         is_said = OF_CARD in text
         lang = wording.names.tag
-        text = text.replace(OF_CARD, name) if is_said else languages.behind_name(name, text, lang)
-    return whole(action, languages.with_gaps(text, GAP), wording)
+        text = text.replace(OF_CARD, name) if is_said else Language(lang).behind_name(name, text)
+    return whole(action, Phrase(text).with_gaps(GAP), wording)
 
 
 def _reason(match: Match, action: Action, reason: str, texts: Text, wording: Wording) -> str:
@@ -222,7 +222,7 @@ def _none_fits(match: Match, action: Action, wording: Wording) -> str:
             return ""
         if not closure(source)(match.state, [me, None, me, *[None] * len(action.slots)]):
             said = condition_words(IsEmpty(source, False, BOOL), wording.names, {}).rstrip(".。")
-            return said if languages.columns(said) <= MOST_OF_NONE else ""
+            return said if Phrase(said).columns <= MOST_OF_NONE else ""
     return ""
 
 
@@ -247,7 +247,7 @@ def _only_if(
     is_of_some = isinstance(condition, Fold) and condition.function == "any"
     asked = Logic("not", condition, None, BOOL) if is_of_some else condition
     words = condition_words(asked, wording.names, called).rstrip(".。")
-    if languages.columns(words) > MOST_COLUMNS:
+    if Phrase(words).columns > MOST_COLUMNS:
         return wording.text(plainly) or say(wording.lang, "not-now")
     return words if is_of_some else say(wording.lang, "only-if-now", condition=words)
 

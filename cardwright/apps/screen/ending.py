@@ -10,7 +10,7 @@ from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import Amount, Card, End, Player, Score, Shown
 from cardwright.apps.screen.wording import Wording, label_of
 from cardwright.apps.text.course import condition_text, positive, term_text
-from dsl import languages
+from dsl import Language
 from dsl.model.expressions import Expression, Filter, Fold, StateRead, ValueCall, ZoneCards
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.walk import walk
@@ -266,7 +266,7 @@ def _text(match: Match, kind: str, winners: tuple[int, ...], lang: str) -> str:
     if kind == "win" and 1 < len(winners) == len(match.seats):
         return say(lang, "end-all")
     if kind == "win":
-        names = languages.together([match.names[seat] for seat in winners], lang)
+        names = Language(lang).together([match.names[seat] for seat in winners])
         return say(lang, "end-win", names=names)
     if kind == "loss" and len(match.seats) == 1:
         return say(lang, "end-solo")

@@ -11,7 +11,7 @@ from cardwright import Match
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.wording import Wording
 from cardwright.apps.text.happenings import Template, happening
-from dsl import Fault, Span, languages
+from dsl import Fault, Language, Phrase, Span
 from dsl.model import expressions as e
 from dsl.model.expressions import AttributeRead, Expression, Local
 from dsl.model.game import Game
@@ -274,8 +274,8 @@ class Preview:
                 return self.st.names[self.ask.asked]
             return self.view.words(*told[slot], lang, self.view.tells)
 
-        text = languages.as_written(plan.text, lang)
-        text = languages.without_empty(text, empty.__contains__)
+        text = Language(lang).as_written(plan.text)
+        text = Phrase(text).without_empty(empty.__contains__)
         return happening(Template(plan.slot_names, text), self.wording.names, word).text()
 
     def _worth(self, argument: Expression, given: list[Value]) -> Value:

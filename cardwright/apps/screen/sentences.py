@@ -12,12 +12,12 @@ from cardwright import Match
 from cardwright.apps.face.words import WORDS, say
 from cardwright.apps.screen.model import Option
 from cardwright.apps.screen.wording import Wording
-from dsl import languages
+from dsl import Language, Phrase
 from dsl.model.rules import Action, Parameter
 from dsl.model.types import INT, EnumType, Type, innermost, is_list
 from interpreter import Decision, PartialChoice
 
-GAP = languages.UNKNOWN
+GAP = Phrase.UNKNOWN
 WITHIN = " › "
 MOST_ACTIONS, MOST_COLUMNS = 3, 80
 """So few actions, in so little room, are the question themselves."""
@@ -80,7 +80,7 @@ def _of_actions(match: Match, options: Sequence[Option], wording: Wording) -> st
     asked = _of_few([*texts], wording)
     signs = joint, wording.names.row(("", ""))
     is_unclear = has_cards or any(sign in text for sign in signs for text in texts)
-    if is_unclear or len(texts) > MOST_ACTIONS or languages.columns(asked) > MOST_COLUMNS:
+    if is_unclear or len(texts) > MOST_ACTIONS or Phrase(asked).columns > MOST_COLUMNS:
         return say(wording.lang, "what-now")
     return asked
 
@@ -94,7 +94,7 @@ def _of_few(texts: Sequence[str], wording: Wording) -> str:
 
 
 def _choose(of: Type, wording: Wording, *, are_many: bool) -> str:
-    noun = languages.noun(wording.names.noun(innermost(of)))
+    noun = Phrase(wording.names.noun(innermost(of))).noun
     noun = wording.names.many(noun) if are_many else _some(noun, wording.lang)
     return say(wording.lang, "choose-noun", noun=noun)
 
@@ -140,23 +140,23 @@ def _of_parameter(
 def _open(action: Action, lang: str, parameters: Iterable[Parameter]) -> list[Parameter]:
     """Return the parameters that stand in the words of an action, as they stand there."""
     named = {each.name: each for each in parameters}
-    words = languages.in_language(action.text, lang) if action.text else ""
-    slots = (slot[1:-1].partition("'")[0] for slot in languages.SLOT.findall(words))
+    words = Language(lang).text_of(action.text) if action.text else ""
+    slots = (slot[1:-1].partition("'")[0] for slot in Phrase.SLOT.findall(words))
     return [named[slot] for slot in slots if slot in named]
 
 
 def _noun(parameter: Parameter, wording: Wording) -> str:
     """Return what a parameter is called: as one, or as many where it is a choice of several."""
-    noun = languages.noun(wording.names.noun(innermost(parameter.type)))
+    noun = Phrase(wording.names.noun(innermost(parameter.type))).noun
     return wording.names.many(noun) if is_list(parameter.type) else noun
 
 
 def _some(noun: str, lang: str, key: str = "some-thing") -> str:
     """Return a noun with its article, unless it means many or has one."""
-    if lang == "en" and (languages.is_plural(noun) or languages.with_the(noun, lang) == noun):
+    if lang == "en" and (Phrase(noun).is_plural or Language(lang).with_the(noun) == noun):
         return noun
     text = WORDS.text(lang, key)
-    return languages.with_articles(text, lang, lambda slot: noun).format(noun=noun)
+    return Language(lang).with_articles(text, lambda slot: noun).format(noun=noun)
 
 
 def _filled(
@@ -177,7 +177,7 @@ def _filled(
             first += how_many if is_number else say(lang, "which", noun=noun)
         elif is_number and wording.text(parameter.text).startswith(how_many):
             first += say(lang, "some-number")
-        elif is_list(parameter.type) or not languages.behind(first, "the ", lang):
+        elif is_list(parameter.type) or not Language(lang).behind(first, "the "):
             first += noun  # it has an article already
         else:
             first += _some(noun, lang, "another-thing" if noun in said else "some-thing")

@@ -22,7 +22,7 @@ from cardwright.apps.face.words import say
 from cardwright.apps.screen.happened import cards_in, is_again, is_shared, is_told, zone_of
 from cardwright.apps.screen.model import Entry, LogEntry
 from cardwright.apps.screen.wording import Wording
-from dsl import Record, languages
+from dsl import Language, Phrase, Record
 from interpreter import EventRecord, SeatView
 
 _MOVES: Final = (SeatView.MOVE, "create")
@@ -258,11 +258,11 @@ class _Story:
             return say(self.lang, "elsewhere")
         place = self.wording.names.zone(key)
         if key.owner != "player" or self.lang != "en":
-            return languages.with_the(place, self.lang)
+            return Language(self.lang).with_the(place)
         return say(
             self.lang,
             "of-players",
-            place=place if languages.is_plural(place) else self.wording.names.many(place),
+            place=place if Phrase(place).is_plural else self.wording.names.many(place),
         )
 
     def _headline(self, event: EventRecord) -> str:

@@ -13,7 +13,7 @@ from cardwright.apps.text.attributes import effect_line
 from cardwright.apps.text.inflection import phrase
 from cardwright.apps.text.names import Names, element_of
 from cardwright.apps.text.rules import rule_text
-from dsl import languages
+from dsl import Language
 from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, Text, lineage
@@ -220,7 +220,7 @@ class Wording:
         if isinstance(value, Mapping):
             element = element_of(of)
             parts = [self._units(count, key, element) for key, count in value.items()]
-            return languages.together(parts, self.names.tag) or "0"
+            return Language(self.names.tag).together(parts) or "0"
         if isinstance(value, list):
             inner = of.of if isinstance(of, ListOf | SetOf | BagOf) else of
             parts = [self.value(part, inner) for part in value]
@@ -233,7 +233,7 @@ class Wording:
         """Return a number of one thing."""
         if of == EnumType(KEYWORD) and key in self.model.keywords:
             return self.names.keyword([*self.model.keywords].index(key), str(count))
-        return languages.units(count, self.names.written(self.value(key, of)), self.names.tag)
+        return Language(self.names.tag).units(count, self.names.written(self.value(key, of)))
 
     def _label(self, label: str, of: Type) -> str:
         """Return what a label of an observation stands for, in words."""

@@ -29,7 +29,7 @@ from cardwright.apps.text.names import Names, in_words
 from cardwright.apps.text.phrases import filled, formula_of, resolved, variant
 from cardwright.apps.text.scope import CLAUSES, Bound, Scope, clause, say, things
 from cardwright.apps.text.sentences import Described, finished, full_stop, paid, sentences, word
-from dsl import VOCABULARY, Record, languages
+from dsl import VOCABULARY, Language, Record
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.nouns import Attribute, Definition, with_bases
@@ -164,7 +164,7 @@ def per_words(node: e.Expression, scope: Scope) -> str | None:
     shown = [part for part in parts if part is not None]
     if len(shown) < len(parts) or all(part.isdecimal() for part in shown):
         return None
-    return "＋".join(shown) if scope.lang == "ja" else languages.together(shown, "en")
+    return "＋".join(shown) if scope.lang == "ja" else Language("en").together(shown)
 
 
 def _terms(node: e.Expression) -> Iterator[e.Expression]:

@@ -28,7 +28,7 @@ from cardwright.apps.text.literals import (
 from cardwright.apps.text.phrases import formula_of, owned, resolved, variant
 from cardwright.apps.text.scope import VALUES, Scope, say, things
 from cardwright.apps.text.things import Things
-from dsl import VOCABULARY, Record, languages
+from dsl import VOCABULARY, Language, Record
 from dsl.model import expressions as e
 from dsl.model.types import PLAYER, AmountOf, Basic, EntityType, Type, plain_type
 from dsl.model.words import Gives
@@ -280,7 +280,7 @@ def _lookup(node: e.Lookup, scope: Scope) -> str:
 def sum_of(node: e.Combine, scope: Scope) -> str:
     """Return two bags put together, or one without the other."""
     if node.operator == "+":
-        return languages.together((say(each, scope) for each in _added_up(node)), scope.lang)
+        return Language(scope.lang).together(say(each, scope) for each in _added_up(node))
     return scope.words("less", left=say(node.left, scope), right=say(node.right, scope))
 
 
@@ -323,7 +323,7 @@ def _added(node: e.Primitive, scope: Scope) -> str:
     bags = [_units_behind(each) for each in parts]
     if bags[0] is not None and all(each == bags[0] for each in bags):
         return say(bags[0], scope)  # a bag of which wild members may pay each unit
-    return languages.together((say(each, scope) for each in node.arguments), scope.lang)
+    return Language(scope.lang).together(say(each, scope) for each in node.arguments)
 
 
 def _parts_of(node: e.Expression) -> Iterator[e.Expression]:

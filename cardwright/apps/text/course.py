@@ -18,7 +18,7 @@ from cardwright.apps.text.noting import worked_out
 from cardwright.apps.text.rules import NODES
 from cardwright.apps.text.scope import Scope, clause, say, things
 from cardwright.apps.text.sentences import Described, finished, full_stop, sentences
-from dsl import Record, languages
+from dsl import Language, Phrase, Record
 from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.expressions import ValueCall
@@ -222,8 +222,8 @@ def meaning_of_event(event: Event, names: Names) -> tuple[str, tuple[str, ...]]:
 def meaning_of_value(value: Value, names: Names) -> tuple[str, tuple[str, ...]]:
     """Return a value in words, and how it is found."""
     fill = _filler(value.parameters, names)
-    text = languages.in_number(names.text(value.text, value.id), partial(number_in, fill))
-    text = languages.with_articles(text, names.lang, fill)
+    text = Phrase(names.text(value.text, value.id)).in_number(partial(number_in, fill))
+    text = Language(names.lang).with_articles(text, fill)
     title = said_once(SLOT.sub(lambda found: fill(found[1]), text))
     if isinstance(value.body, Body):
         done = steps_text(value.body, names)

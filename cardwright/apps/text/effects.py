@@ -55,7 +55,7 @@ from cardwright.apps.text.sentences import (
     step_words,
     then_words,
 )
-from dsl import VOCABULARY, languages
+from dsl import VOCABULARY, Phrase
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model import types as t
@@ -306,7 +306,7 @@ def _set_to_truth(step: s.Change, name: str, scope: Scope) -> Happening | None:
     said = from_now_on(name, scope.lang, is_so=True) if step.of is None else ""
     if not said:
         owner = say(step.of, scope) if step.of is not None else scope.words("match")
-        is_many = owner == "you" or languages.is_plural(owner)
+        is_many = owner == "you" or Phrase(owner).is_plural
         verb = begins_with_verb(name)
         does = verb_forms(name if verb else f"becomes {name}", negated=False)[is_many]
         said = f"{'from now on ' if verb else ''}{owner} {does}"
@@ -318,7 +318,7 @@ def _from_now_on_does(owner: str, what: str, scope: Scope, *, starts: bool) -> H
     before, verb, rest = led_verb(what)
     if is_past(verb):
         what, verb = in_row(before, "counts as", rest), "counts"
-    is_many = owner == "you" or languages.is_plural(owner)
+    is_many = owner == "you" or Phrase(owner).is_plural
     if verb in ("has", "have") and not starts:
         return Happening(
             "en", "", f"from now on {owner} {is_so(what, is_many=is_many, negated=True)}"

@@ -22,7 +22,7 @@ from cardwright.apps.text.inflection import (
     third,
 )
 from cardwright.apps.text.names import Names, in_words
-from dsl import VOCABULARY, Record, languages
+from dsl import VOCABULARY, Language, Phrase, Record
 from dsl.model.rules import Action, Group, Phase
 from dsl.model.types import INT
 
@@ -63,7 +63,7 @@ def led_subject(text: str, *, is_number: bool) -> tuple[str, str]:
     ends = [2 if words[0].endswith(_WHOSE) else 1]
     if is_number:  # with the first plural, else at once
         many = (n for n, word in enumerate(words) if n and word.isalpha())
-        plural = next((n for n in many if languages.is_plural(words[n])), None)
+        plural = next((n for n in many if Phrase(words[n]).is_plural), None)
         ends = [2, 1] if plural is None else [plural + 1, 2, 1]
     ends = [_behind_places(words, end) for end in ends]
     end = next((each for each in ends if each < len(words)), 1)
@@ -131,7 +131,7 @@ def template_of(event: str, names: Names, empty: Collection[int] = ()) -> Templa
     if native in VOCABULARY.natives:
         row = VOCABULARY.natives[native]
         slots = tuple(slot.name for slot in row.slots)
-        return Template(slots, languages.worded(row.phrases[manner], names.lang))
+        return Template(slots, Language(names.lang).worded(row.phrases[manner]))
     if event.startswith(("act:", "phase:")):
         sort, _, name = event.partition(":")
         if sort == "act":
@@ -148,7 +148,7 @@ def template_of(event: str, names: Names, empty: Collection[int] = ()) -> Templa
     if found[0].text:
         text = names.as_written(found[0].text, event)
         shows_nothing = {slots[number] for number in empty}
-        text = languages.without_empty(text, shows_nothing.__contains__)
+        text = Phrase(text).without_empty(shows_nothing.__contains__)
         return Template(slots, text, frozenset(x.name for x in found[0].slots if x.type == INT))
     words = [in_words(found[0].id)]
     for slot in found[0].slots:
@@ -224,7 +224,7 @@ def happening(
         left_out: The slots that the phrase left out: who does it is then not said.
         actor: Who does it, where it is not the reader.
     """
-    template = replace(template, text=languages.in_number(template.text, partial(number_in, slot)))
+    template = replace(template, text=Phrase(template.text).in_number(partial(number_in, slot)))
     lead = _LEAD.match(template.text)
     first = lead[1] if lead else ""
     ja = names.lang == "ja"
@@ -240,7 +240,7 @@ def happening(
 
     def fill(text: str) -> str:
         if not ja:
-            text = languages.with_articles(text, names.lang, slot)
+            text = Language(names.lang).with_articles(text, slot)
             text = _DOES.sub(agreed, text)
             return _PLACED.sub(placed, text)
         return SLOT.sub(lambda found: _not_twice(found, slot(found[1])), text)
@@ -256,7 +256,7 @@ def happening(
             return Happening("ja", "", fill(rest[1:]))
         return Happening("en", "", fill(_plainly(rest)))
     subject = actor if subject == _ME and actor else fill(subject)
-    if subject == "you" or (not ja and languages.is_plural(subject)):
+    if subject == "you" or (not ja and Phrase(subject).is_plural):
         before, verb, more = led_verb(rest)
         is_own = for_many(verb) != base(verb)
         rest = in_row(before, for_many(verb), more) if is_own else _plainly(rest)
@@ -279,7 +279,7 @@ def number_in(slot: Callable[[str], str], name: str) -> int | None:
     """Return the number that words behind a slot go by; a number in other words than digits is
     said of many."""
     words = "" if name == "me" else slot(name)
-    return int(words) if words.isdecimal() else languages.MANY if words else None
+    return int(words) if words.isdecimal() else Phrase.MANY if words else None
 
 
 def _not_twice(found: re.Match[str], word: str) -> str:

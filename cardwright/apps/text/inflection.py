@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from dsl import VOCABULARY, Catalogue, languages
+from dsl import VOCABULARY, Catalogue, Language, Phrase
 from dsl.model.words import Both
 
 _TWO_ARTICLES: Final = re.compile(
@@ -79,7 +79,7 @@ def plural(noun: str) -> str:
 
 def with_article(noun: str) -> str:
     """Return a noun with `a` or `an` before it."""
-    return f"{languages.article(noun)} {noun}"
+    return f"{Phrase(noun).article} {noun}"
 
 
 def is_surface(place: str) -> bool:
@@ -235,7 +235,7 @@ def third(verb: str) -> str:
 
 def agreeing(subject: str, one: str, many: str) -> str:
     """Return the predicate of one or of many, as the subject wants it."""
-    return many if subject == "you" or languages.is_plural(subject) else one
+    return many if subject == "you" or Phrase(subject).is_plural else one
 
 
 def capital(text: str) -> str:
@@ -359,4 +359,4 @@ def phrase(lang: str, key: str, /, **slots: str) -> str:
     """Return a phrase in a language, its slots filled."""
     if key in WORDS:
         return WORDS.text(lang, key).format(**slots)
-    return languages.worded(phrases_of_words()[key], lang).format(**slots)
+    return Language(lang).worded(phrases_of_words()[key]).format(**slots)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from cardwright.apps.text.inflection import beside, phrase
 from cardwright.apps.text.names import Names
-from dsl import languages
+from dsl import Language
 from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.traits import KEYWORD
@@ -32,7 +32,7 @@ def so_many(number: str, names: Names) -> str:
 def units(number: str, key: str, names: Names) -> str:
     """Return a number of units of a key: `2 gold`, `gold equal to the worth of that card`."""
     if number.isdecimal():
-        return languages.units(int(number), names.written(key), names.lang)
+        return Language(names.lang).units(int(number), names.written(key))
     key = names.many(key) if names.written(key) != key else key
     if is_short(number):
         return phrase(names.lang, "unit-counted", count=number, key=key)
@@ -59,7 +59,7 @@ def open_units(number: str, keys: tuple[int, ...], type_: Type, names: Names) ->
         return _one_of(number, [_key(key, type_, names) for key in keys], names)
     missing = [key for key in all_of(type_, names) if key not in keys]
     noun = key_noun(type_, names)
-    besides = languages.together((_key(key, type_, names) for key in missing), names.lang)
+    besides = Language(names.lang).together(_key(key, type_, names) for key in missing)
     shown = noun if number == "1" else names.many(noun)
     what = phrase(names.lang, "all-except" if besides else "of-any", noun=shown, besides=besides)
     if is_short(number):
@@ -100,8 +100,8 @@ def _one_of(number: str, keys: list[str], names: Names) -> str:
         return phrase(names.lang, "never-paid")
     lang = names.lang
     if number == "1" and (lang == "en" or len(keys) == 2):
-        return phrase(lang, "unit-either", key=languages.either(keys, lang))
-    listed = languages.either(keys, lang) if lang == "en" else beside(keys, lang)
+        return phrase(lang, "unit-either", key=Language(lang).either(keys))
+    listed = Language(lang).either(keys) if lang == "en" else beside(keys, lang)
     key = "unit-one-among" if number == "1" else "unit-among"
     return phrase(lang, key, count=number, key=listed)
 
@@ -129,11 +129,11 @@ def amount_words(value: Any, type_: Type, names: Names) -> str:
             if len(plain) == 1
             else open_units(str(count), plain, type_, names)
         )
-    whole = languages.together(shown, names.lang) or phrase(names.lang, "nothing")
+    whole = Language(names.lang).together(shown) or phrase(names.lang, "nothing")
     if not reductions:
         return whole
     less = (open_units(str(count), keys, type_, names) for keys, count in reductions)
-    return phrase(names.lang, "reduced", left=whole, right=languages.together(less, names.lang))
+    return phrase(names.lang, "reduced", left=whole, right=Language(names.lang).together(less))
 
 
 class Unknown:
@@ -182,7 +182,7 @@ def literal(value: Any, type_: t.Type, names: Names) -> str:
         return shown or phrase(names.lang, "nothing")
     if isinstance(plain, t.BagOf):
         parts = (_unit(n, k, plain.of, names) for k, n in value)
-        return languages.together(parts, names.lang) or phrase(names.lang, "nothing")
+        return Language(names.lang).together(parts) or phrase(names.lang, "nothing")
     if isinstance(plain, t.AmountOf):
         return amount_words(value, plain.of, names)
     if isinstance(plain, t.EnumType):

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from cardwright.apps.face.words import in_language
 from cardwright.apps.text.inflection import phrase, plural
-from dsl import languages
+from dsl import Language, Phrase
 from dsl.model import types as t
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
@@ -62,17 +62,17 @@ class Names:
     def __init__(self, game: Game, lang: str, players: Sequence[str] = ()) -> None:
         self.game = game
         self.tag = lang
-        self.lang = languages.own(lang)
+        self.lang = Language(lang).own
         self.players = tuple(players)
 
     def text(self, text: Mapping[str, str], fallback: str) -> str:
         """Return a text in the language, or an id in words."""
-        return languages.in_number(languages.whole(self.as_written(text, fallback)))
+        return Phrase(Phrase(self.as_written(text, fallback)).whole).in_number()
 
     def as_written(self, text: Mapping[str, str], fallback: str) -> str:
         """Return it with the marks of the parts that are left out where they show nothing."""
-        others = (self.game.manifest.default_language, *languages.OWN[:1])
-        return languages.as_written(text, self.tag, others) or in_words(fallback)
+        others = (self.game.manifest.default_language, *Language.OWN[:1])
+        return Language(self.tag).as_written(text, others) or in_words(fallback)
 
     def kind(self, name: str) -> str:
         """Return what a kind is called; kinds without a text as what they extend."""
@@ -162,7 +162,7 @@ class Names:
 
     def row(self, parts: Iterable[str]) -> str:
         """Return names in a row."""
-        return languages.row(parts, self.lang)
+        return Language(self.lang).row(parts)
 
     def noun(self, type_: t.Type) -> str:
         """Return what one thing of a type is called."""
@@ -219,9 +219,7 @@ class Names:
         texts += [text for each in game.enums.values() for text in (each.text, *each.texts)]
         texts += [each.name for each in game.definitions]
         written = {self.as_written(text, "") for text in texts if text}
-        forms = {
-            languages.noun(text): languages.behind_number(text) for text in written if "|" in text
-        }
+        forms = {Phrase(text).noun: Phrase(text).behind_number for text in written if "|" in text}
         kinds = {self.kind(name) for name in ("", *game.kinds)}
         targets = {
             phrase(self.lang, "target", kind=one): phrase(

@@ -12,7 +12,7 @@ from cardwright.apps.text.happenings import number_in
 from cardwright.apps.text.inflection import OF, WORDS, base, in_row, led_verb, phrase
 from cardwright.apps.text.names import OWNER
 from cardwright.apps.text.scope import Bound, Scope, say
-from dsl import languages
+from dsl import Language, Phrase
 from dsl.model import expressions as e
 from dsl.model.rules import Value
 from dsl.model.steps import Formula
@@ -95,11 +95,11 @@ def filled(value: Value, arguments: tuple[e.Expression, ...], scope: Scope) -> s
     """Return the text of a value with its parameters said."""
     given = [*zip(value.parameters, arguments, strict=False)]
     empty = {slot.name for slot, argument in given if is_nothing(resolved(argument, scope)[0])}
-    text = languages.without_empty(scope.names.as_written(value.text, value.id), empty.__contains__)
+    text = Phrase(scope.names.as_written(value.text, value.id)).without_empty(empty.__contains__)
     words = {slot.name: say(argument, scope) for slot, argument in given
              if f"{{{slot.name}}}" in text}  # fmt: skip
-    text = languages.in_number(text, partial(number_in, lambda name: words.get(name, "")))
-    text = languages.with_articles(text, scope.lang, lambda name: words.get(name, ""))
+    text = Phrase(text).in_number(partial(number_in, lambda name: words.get(name, "")))
+    text = Language(scope.lang).with_articles(text, lambda name: words.get(name, ""))
     first = text.partition(" ")[0].lower()
     has_own = first in _NO_ARTICLE or first.endswith(("}'s", "}’s"))
     for name, said in words.items():
@@ -243,7 +243,7 @@ def _of_one(name: str, scope: Scope) -> Noun:
 
 def _either(nouns: Sequence[Noun], scope: Scope) -> Noun:
     """Return nouns of which one fits."""
-    one, many = (languages.either(part, scope.lang) for part in zip(*nouns, strict=True))
+    one, many = (Language(scope.lang).either(part) for part in zip(*nouns, strict=True))
     return one, many
 
 

@@ -18,7 +18,7 @@ from cardwright.apps.text.listening import always, becomes, forbid, name_slots, 
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.scope import Bound, QuestionPurposes, Registry, Scope, clause, say
 from cardwright.apps.text.sentences import Described, all_of, finished, full_stop, sentences, word
-from dsl import Span, languages
+from dsl import Language, Phrase, Span
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.game import Game, Rule
@@ -50,7 +50,7 @@ def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]
     Its keywords come first in a line, then attributes that hold an effect or a cost, a line each;
     then a text a rule, in the order of the model. Two rules that read alike are said once.
     """
-    names = Names(game, languages.own(lang))
+    names = Names(game, Language(lang).own)
     rules = (_one(rule, definition.kind, names) for rule in rules_of(game, definition.id))
     said = definition.attributes.get(WORKS)
     declared = (each for kind in game.kinds.values() for each in kind.attributes)
@@ -62,7 +62,7 @@ def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]
 
 def kind_rules_text(game: Game, kind: str, lang: str) -> tuple[str, ...]:
     """Return what the actions of all cards of a kind ask, then the rules that each of them has."""
-    names = Names(game, languages.own(lang))
+    names = Names(game, Language(lang).own)
     own = (rule for rule in (*game.actions, *game.rules) if rule.kind == kind)
     rules = (_one(rule, kind, names) for rule in own if not _is_granted(rule, game))
     said = (each.default for each in game.kinds[kind].attributes if each.name == WORKS)
@@ -158,7 +158,7 @@ def _as_written(rule: r.Action | Rule, game: Game) -> r.Action | Rule:
 
 def expression_text(game: Game, formula: Formula, lang: str) -> str:
     """Return the words for an expression of a card, as an attribute that depends on the match."""
-    scope = Scope(Names(game, languages.own(lang)))
+    scope = Scope(Names(game, Language(lang).own))
     if formula.slots:
         scope.locals[0] = Bound(e.Role("self", formula.slots[0].type), scope)
         name_slots(formula.slots[: formula.given], Described(), scope)
@@ -201,7 +201,7 @@ class Purposes:
     """What the questions of one game are for, in one language; made as they are asked for."""
 
     def __init__(self, game: Game, lang: str) -> None:
-        self.names = Names(game, languages.own(lang))
+        self.names = Names(game, Language(lang).own)
         self._purposes: dict[str, QuestionPurposes] = {}
 
     @cached_property
@@ -221,7 +221,7 @@ class Purposes:
             is_priced: Whether the payment is said already.
         """
         said = self.deed_of(code, span, is_priced=is_priced)
-        if sum(1 + languages.is_wide(char) for char in said) > MOST_COLUMNS:
+        if sum(1 + Phrase.is_wide(char) for char in said) > MOST_COLUMNS:
             return ""
         return capital(said) if self.names.lang == "en" else said
 

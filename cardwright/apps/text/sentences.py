@@ -29,7 +29,7 @@ from cardwright.apps.text.inflection import (
 )
 from cardwright.apps.text.scope import Scope, say
 from cardwright.apps.text.things import Things
-from dsl import languages
+from dsl import Language
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.steps import SlotInfo
@@ -109,7 +109,7 @@ def paid(done: Iterable[Happening], lang: str) -> str:
 def paid_at_will(done: Iterable[Happening], lang: str) -> str:
     """Return a cost as one phrase behind `you may`."""
     texts = [each.plain() for each in done]
-    return in_turn(texts) if lang == "ja" else languages.together(texts, lang)
+    return in_turn(texts) if lang == "ja" else Language(lang).together(texts)
 
 
 def full_stop(lang: str) -> str:
@@ -239,7 +239,7 @@ def listed(known: Described, slot: int, scope: Scope) -> str:
     """Return the members that a slot can be, in a row; nothing where they are not listed."""
     items = [members_in(part) for part in known.asked.get(slot, ())]
     return (
-        languages.either((say(each, scope) for each in items[0]), scope.lang)
+        Language(scope.lang).either(say(each, scope) for each in items[0])
         if items and items[0]
         else ""
     )

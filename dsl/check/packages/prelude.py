@@ -25,7 +25,7 @@ from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.wording import Said
 from dsl.keys.course import EventKeys
 from dsl.keys.files import SectionKeys
-from dsl.languages import OWN, in_language
+from dsl.languages import OWN, Language
 from dsl.model import documents as d
 from dsl.model.nouns import Zone
 from dsl.model.rules import EventSlot
@@ -217,7 +217,8 @@ class PreludeWords:
 
 def _said(node: d.Node, draft: Draft) -> str:
     """Return what an event says to people in the language that names are read in."""
-    return in_language(text_of(EventKeys(node).text, draft.language), OWN[0], (draft.language,))
+    texts = text_of(EventKeys(node).text, draft.language)
+    return Language(OWN[0]).text_of(texts, (draft.language,))
 
 
 def _bound(signature: Signature, card: str | None) -> Signature:

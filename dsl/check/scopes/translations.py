@@ -41,7 +41,7 @@ from dsl.keys.course import PhaseKeys
 from dsl.keys.files import TranslationKeys
 from dsl.keys.nouns import OfCardKeys
 from dsl.keys.rules import EndingKeys
-from dsl.languages import in_language
+from dsl.languages import Language
 from dsl.model import documents as d
 from dsl.model.nouns import Text
 from dsl.model.texts import MANIFEST, Path, WrittenText, run_together, sentence
@@ -277,12 +277,14 @@ def joined(text: Text, card: CardText, draft: Draft) -> Text:
     name = text_of(OfCardKeys(card).name, draft.language)
     only = all(words.strip() == ACTIONS for words in text.values())
     tags = dict.fromkeys(tag for each in told for tag in each) if only else text
-    called = {tag: in_language(name, tag) or card.id.text for tag in tags}
+    called = {tag: Language(tag).text_of(name) or card.id.text for tag in tags}
     return {
-        tag: in_language(text, tag, (draft.language,)).replace(
+        tag: Language(tag)
+        .text_of(text, (draft.language,))
+        .replace(
             ACTIONS,
             run_together(
-                sentence(in_language(each, tag, (draft.language,)).replace(_SELF, called[tag]))
+                sentence(Language(tag).text_of(each, (draft.language,)).replace(_SELF, called[tag]))
                 for each in told
             ),
         )

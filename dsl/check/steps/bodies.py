@@ -11,7 +11,6 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
-from dsl import languages
 from dsl.check.expressions import amounts, functions, operators
 from dsl.check.expressions.expressions import (
     check_condition,
@@ -33,6 +32,7 @@ from dsl.check.texts.package import expression_of
 from dsl.check.texts.texts import check_placeholders, text_of
 from dsl.diagnostics.wording import Said
 from dsl.keys.course import EventKeys
+from dsl.languages import Phrase
 from dsl.model import steps as model
 from dsl.model import types as t
 from dsl.model.documents import Node, scalar_of
@@ -46,7 +46,7 @@ from dsl.source import Span
 from dsl.syntax import statements, trees
 from dsl.syntax.parser import parse_steps
 from dsl.syntax.statements import Branch, If, Step
-from dsl.syntax.trees import Name, Phrase
+from dsl.syntax.trees import Name
 from dsl.words.vocabulary import NATIVES
 
 RULE_MODULES = (changes, choices, special_steps, events, functions, operators, amounts)
@@ -184,7 +184,7 @@ def with_base(node: Any, base: tuple[Step, ...]) -> Any:
 
     They stand in a block of their own, so that their locals stay their own.
     """
-    if isinstance(node, Phrase) and node.name.text == BASE and node.argument is None:
+    if isinstance(node, trees.Phrase) and node.name.text == BASE and node.argument is None:
         condition = Name("true", node.span)
         return If((Branch(condition, base, node.span),), (), node.span) if base else node
     if isinstance(node, tuple):
@@ -304,12 +304,12 @@ def _event(text: EventText, facts: set[str], draft: Draft) -> Event:
     name = text.signature.name.text
     head = draft.world.events[name]
     names = [slot.name for slot in head.slots]
-    has_result = text.declares_result and languages.RESULT not in names
-    known = [*names, languages.RESULT] if has_result else names
+    has_result = text.declares_result and Phrase.RESULT not in names
+    known = [*names, Phrase.RESULT] if has_result else names
     keys = EventKeys(text.node)
     check_placeholders(keys.text, known, draft.report)
     told = text_of(keys.text, draft.language)
-    words = {tag: languages.before_result(w) for tag, w in told.items()} if has_result else told
+    words = {tag: Phrase(w).before_result() for tag, w in told.items()} if has_result else told
     when = expression_of(keys.when, draft.report)
     scope = replace(_scope(text, facts, draft), place="value")
     can_happen = None if when is None else check_condition_formula(when, scope)

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 import cardwright
 from cardwright.apps.commands.main import group
-from dsl.languages import OWN, PSEUDO, SPOKEN, accented, in_language, worded
+from dsl.languages import OWN, PSEUDO, SPOKEN, Language, accented
 from dsl.lint.facts import Facts, texts
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -120,10 +120,12 @@ def test_what_is_no_language():
 
 
 def test_the_program_speaks_its_own_languages_and_else_english():
-    assert [worded(("a", "b"), tag) for tag in (*OWN, "de", PSEUDO)] == ["a", "b", "a", "á"]
-    assert in_language({"ja": "木", "en": "tree"}, "de") == "tree"
-    assert in_language({"ja": "木", "fr": "arbre"}, "de", ("fr",)) == "arbre"
-    assert in_language({}, "de") == ""
+    told = [Language(tag).worded(("a", "b")) for tag in (*OWN, "de", PSEUDO)]
+
+    assert told == ["a", "b", "a", "á"]
+    assert Language("de").text_of({"ja": "木", "en": "tree"}) == "tree"
+    assert Language("de").text_of({"ja": "木", "fr": "arbre"}, ("fr",)) == "arbre"
+    assert Language("de").text_of({}) == ""
 
 
 def test_the_pseudo_language_leaves_no_plain_letter_and_keeps_slots():

@@ -20,7 +20,7 @@ from cardwright.api.packages import all_packages
 from cardwright.apps.press.rulebook_text import rulebook_text
 from cardwright.apps.screen import View, Viewer
 from cardwright.apps.text.rules import kind_rules_text, rules_text
-from dsl import languages
+from dsl.languages import Phrase
 from interpreter import PartialChoice
 
 LANGS = ("en", "ja")
@@ -113,7 +113,7 @@ def raw(text: str, lang: str) -> str:
     """Return what in a text shows that a program made it, "" where nothing does."""
     found = next((name for name, mark in _MARKS.items() if mark.search(text)), "")
     if not found and lang == "en":
-        wrong = (a for a, noun in _ARTICLE.findall(text) if a != languages.article(noun))
+        wrong = (a for a, noun in _ARTICLE.findall(text) if a != Phrase(noun).article)
         return "article" if any(wrong) else ""
     return found
 

@@ -12,7 +12,7 @@ import cardwright
 from cardwright.api.packages import all_packages
 from cardwright.apps.press.rulebook_text import rulebook_text
 from cardwright.apps.text.rules import kind_rules_text, rules_text
-from dsl.languages import article, with_articles
+from dsl.languages import Language, Phrase
 
 _VERBS = "is|was|has|does|goes|gains|draws|takes|pays|puts|chooses|plays|gets|loses|wins|holds"
 _ADVERB = "(?:still |also |already |never |always |no longer )?"
@@ -117,13 +117,13 @@ def test_each_mistake_would_be_found(text: str) -> None:
     ],
 )  # fmt: skip
 def test_the_article_goes_by_the_sound(noun: str, word: str) -> None:
-    assert article(noun) == word
+    assert Phrase(noun).article == word
     if noun != "one":
         shown = {"r": noun}
-        assert with_articles("A {r}, an {r}, a {r}.", "en", shown.__getitem__) == (
+        assert Language("en").with_articles("A {r}, an {r}, a {r}.", shown.__getitem__) == (
             f"{word.capitalize()} {{r}}, {word} {{r}}, {word} {{r}}."
         )
-        assert with_articles("a {r}", "es", shown.__getitem__) == "a {r}"
+        assert Language("es").with_articles("a {r}", shown.__getitem__) == "a {r}"
 
 
 PACKAGE = """\

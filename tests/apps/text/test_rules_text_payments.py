@@ -14,7 +14,7 @@ from cardwright.apps.text.inflection import continuing
 from cardwright.apps.text.literals import amount_words, open_units, units
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
-from dsl.languages import together
+from dsl.languages import Language
 from dsl.model.types import EnumType
 
 CARDS = {
@@ -278,9 +278,9 @@ def test_so_many_of_one(number, key, english):
 
 
 def test_things_in_a_row():
-    assert together(["a", "b", "c"], "en") == "a, b and c"
-    assert together(["a"], "en") == "a"
-    assert together(["a", "b", "c"], "ja") == "aとbとc"
+    assert Language("en").together(["a", "b", "c"]) == "a, b and c"
+    assert Language("en").together(["a"]) == "a"
+    assert Language("ja").together(["a", "b", "c"]) == "aとbとc"
 
 
 @pytest.mark.parametrize(

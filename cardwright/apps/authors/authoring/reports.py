@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardwright import Package, __version__, data_folder, write_atomically
-from dsl import FINDINGS, Diagnostic, Span, languages
+from dsl import FINDINGS, Diagnostic, Language, Span
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Text, is_kind_of, with_bases
 from dsl.model.types import BOOL, INT, DefinitionType, EntityType, EnumType, ListOf, Maybe, Type
@@ -253,7 +253,7 @@ def _specialise(parts: dict[str, Schema], game: Game) -> None:
     kinds = _words({name: kind.text for name, kind in game.kinds.items()})
     zones = _words({key.dotted: zone.text for key, zone in game.zones.items()})
     options = {
-        name: {**_of_type(option.type, game), "title": languages.in_all(option.text) or option.id}
+        name: {**_of_type(option.type, game), "title": Language.in_all(option.text) or option.id}
         for name, option in game.options.items()
     }
     common, rules = parts["common"]["$defs"], parts["game"]["$defs"]
@@ -284,7 +284,7 @@ def _words(texts: Mapping[str, Text]) -> Schema:
     """Return the schema of one of some names; what people call each is shown beside it."""
     return {
         "enum": list(texts),
-        "enumDescriptions": [languages.in_all(text) for text in texts.values()],
+        "enumDescriptions": [Language.in_all(text) for text in texts.values()],
     }
 
 
@@ -297,7 +297,7 @@ def attributes_of(game: Game, kind: str) -> list[Attribute]:
 def _attribute(attribute: Attribute, game: Game) -> Schema:
     """Return the schema of what a card says of an attribute."""
     schema = {} if attribute.slots else _of_type(attribute.type, game)
-    return {**schema, "title": languages.in_all(attribute.text) or attribute.name}
+    return {**schema, "title": Language.in_all(attribute.text) or attribute.name}
 
 
 def _of_type(type_: Type, game: Game) -> Schema:

@@ -12,7 +12,7 @@ from cardwright.apps.authors.diff.compare import ADDED, CHANGED, GONE, RENAMED, 
 from cardwright.apps.authors.diff.parts import Part, Thing
 from cardwright.apps.authors.diff.report import Entry, Report
 from cardwright.apps.authors.diff.text import MARKS, Line, Telling, flat
-from dsl import Span, languages
+from dsl import Language, Span
 
 SCHEMA: Final = 1
 _ID: Final = re.compile(r"(`[\w.-]+`)")
@@ -139,7 +139,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def _words(part: Part | None) -> dict[str, str] | None:
-    return None if part is None else {lang: part.words(lang) for lang in languages.OWN}
+    return None if part is None else {lang: part.words(lang) for lang in Language.OWN}
 
 
 def _place(thing: Thing | None) -> str | None:

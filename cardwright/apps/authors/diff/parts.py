@@ -15,7 +15,7 @@ from cardwright.apps.authors.diff.meaning import Form, Meaning, ordered
 from cardwright.apps.text.literals import literal
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import body_text, expression_words, rule_text
-from dsl import VOCABULARY, Catalogue, Record, Span, languages
+from dsl import VOCABULARY, Catalogue, Language, Record, Span
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.decks import Deck, Format
@@ -173,7 +173,7 @@ class Maker:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.names = {lang: Names(game, lang) for lang in languages.OWN}
+        self.names = {lang: Names(game, lang) for lang in Language.OWN}
 
     def plain(self, aspect: str, value: object, key: str = "", of: str = "") -> Part | None:
         """Return a part that is a word or number; `key` is its sort where it is an id."""

@@ -17,7 +17,7 @@ from typing import Final
 
 import cardwright
 from cardwright import prelude, write_atomically
-from dsl import FINDINGS, VOCABULARY, Catalogue, Record, Span, languages
+from dsl import FINDINGS, VOCABULARY, Catalogue, Language, Record, Span
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.rules import Phase
@@ -30,14 +30,14 @@ def sentences() -> Mapping[str, Mapping[str, str]]:
     """Return by word and language what the word means."""
     words = (key.removeprefix("word.") for key in WORDS if key.startswith("word."))
     return MappingProxyType(
-        {word: {tag: WORDS.text(tag, f"word.{word}") for tag in languages.OWN} for word in words}
+        {word: {tag: WORDS.text(tag, f"word.{word}") for tag in Language.OWN} for word in words}
     )
 
 
 def summaries() -> Mapping[str, Mapping[str, str]]:
     """Return by name and language what a function or native event does."""
     rows = (*VOCABULARY.written.values(), *VOCABULARY.natives.values())
-    return {row.name: dict(zip(languages.OWN, row.summary, strict=True)) for row in rows}
+    return {row.name: dict(zip(Language.OWN, row.summary, strict=True)) for row in rows}
 
 
 class Named(Record):
@@ -133,7 +133,7 @@ def functions(language: str) -> Iterator[str]:
     """Yield the table of the functions."""
     known = VOCABULARY.written.values()
     rows = (
-        (f"`{e.name}`", f"`{e.signature}`", languages.worded(e.summary, language)) for e in known
+        (f"`{e.name}`", f"`{e.signature}`", Language(language).worded(e.summary)) for e in known
     )
     return table(words(language, "function", "signature", "means"), rows)
 
@@ -149,7 +149,7 @@ def examples(language: str) -> Iterator[str]:
 def natives(language: str) -> Iterator[str]:
     """Yield the table of the events of the machine."""
     rows = (
-        (f"`{e.signature}`", languages.worded(e.summary, language))
+        (f"`{e.signature}`", Language(language).worded(e.summary))
         for e in VOCABULARY.natives.values()
     )
     return table(words(language, "event", "means"), rows)
@@ -185,11 +185,11 @@ def reference(language: str) -> str:
     two, three = words(language, "word", "means"), words(language, "code", "name", "meaning")
     told = ((f"`{word}`", texts[language]) for word, texts in sorted(sentences().items()))
     written = (
-        (f"`{e.signature}`", languages.worded(e.summary, language))
+        (f"`{e.signature}`", Language(language).worded(e.summary))
         for e in VOCABULARY.written.values()
     )
     events = (
-        (f"`{e.signature}`", languages.worded(e.summary, language))
+        (f"`{e.signature}`", Language(language).worded(e.summary))
         for e in VOCABULARY.natives.values()
     )
     heads = {name: texts[0].text.partition("\n")[0] for name, texts in sorted(prelude().items())}

@@ -11,7 +11,7 @@ from typing import Final
 
 from cardwright.apps.pictures.drawing import EDGES, NODES
 from cardwright.apps.text.names import Names, in_words
-from dsl import VOCABULARY, Catalogue, languages
+from dsl import VOCABULARY, Catalogue, Language, Phrase
 from dsl.model import rules as r
 from dsl.model.game import Game
 from interpreter import Effects, Owner
@@ -63,7 +63,7 @@ class _Naming:
     def _nouns(self) -> Iterator[tuple[str, str]]:
         """Yield what is no rule: events of the machine, cards, kinds, zones, state, attributes."""
         for event, row in VOCABULARY.natives.items():
-            yield f"event:{event}", languages.worded(row.label, self.lang)
+            yield f"event:{event}", Language(self.lang).worded(row.label)
         yield "setup", word(self.lang, "setup")
         yield Effects.START_PLAYER, self._start_player()
         for card, name in self.cards.items():
@@ -100,7 +100,7 @@ class _Naming:
     def _text(self, owner: Owner, fallback: str) -> str:
         """Return the text of an owner with gaps for what it is told, or words for its id."""
         text = self.words.as_written(owner.text, "") if owner.text else ""
-        said = languages.with_gaps(languages.whole(ACTOR.sub("", text)), GAP)
+        said = Phrase(Phrase(ACTOR.sub("", text)).whole).with_gaps(GAP)
         return said if said.replace(GAP, "").strip() else in_words(fallback)
 
     def _of_card(self, owner: Owner) -> str:

@@ -21,7 +21,7 @@ from cardwright.apps.authors.graphs.picture import Label, Picture, Titles, pictu
 from cardwright.apps.pictures.drawing import EDGES, NODES, classes, escaped, folded, quoted
 from cardwright.apps.pictures.export import laid_out
 from cardwright.apps.pictures.parts import Links, Near
-from dsl import languages
+from dsl import Language
 from dsl.model.game import Game
 
 HEAD: Final = """digraph {name} {{
@@ -189,7 +189,7 @@ def _leads(picture: Picture, label: Label) -> Iterator[str]:
             if line.source == label.box.id and line.kind == kind
         ]
         if ends:
-            told = languages.row(ends, picture.lang)
+            told = Language(picture.lang).row(ends)
             yield f"{word(picture.lang, f'means-{kind}')}: {told}"
 
 
@@ -216,7 +216,7 @@ def node_as_text(near: Near, lang: str) -> str:
 def _said(way: str, links: Links, lang: str) -> Iterator[str]:
     """Yield what edges of each kind say, with the nodes at their ends."""
     for kind, found in groupby(links, lambda link: link[0]):
-        names = languages.row((end for _, end in found), lang)
+        names = Language(lang).row((end for _, end in found))
         text = word(lang, f"{way}-{kind}", names=names)
         first, *rest = folded(text, WIDTH)
         yield _INDENT + first

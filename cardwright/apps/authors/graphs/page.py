@@ -24,7 +24,7 @@ from cardwright.apps.pictures.export import FORMS, NoGraphviz, NotDrawn, export
 from cardwright.apps.pictures.parts import around, card_of, near, outline, turn_of
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rules_text
-from dsl import languages, nearest
+from dsl import Language, nearest
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.model.rules import Phase
@@ -178,7 +178,7 @@ def _edges(graph: Part) -> set[tuple[str, str, str]]:
 
 def _nodes(graph: Part, part: Part, game: Game, lang: str) -> Iterator[dict[str, object]]:
     """Yield all that is told of each node."""
-    other = next(each for each in languages.OWN if each != lang)
+    other = next(each for each in Language.OWN if each != lang)
     names, others = node_names(game, lang), node_names(game, other)
     cards = {f"card:{each.id}": each for each in game.definitions}
     kinds = Names(game, lang)

@@ -12,7 +12,7 @@ from typing import Final
 from cardwright.apps.authors.graphs.boxes import Box, Link, Overview
 from cardwright.apps.authors.graphs.naming import WORDS
 from cardwright.apps.text.names import Names
-from dsl import Record, languages
+from dsl import Language, Phrase, Record
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 
@@ -48,8 +48,8 @@ class Titles:
             kind, _, attribute = name.partition(".")
             return f"{self._names.kind(kind)}: {self._names.attribute(kind, attribute)}"
         text = self._texts.get(sort, {}).get(name, {}).get(self.lang, "")
-        gap = languages.JOINTS.text(self.lang, "gap")
-        return languages.with_gaps(languages.ACTOR.sub("", text), gap) or name
+        gap = Language(self.lang).gap
+        return Phrase(Phrase(text).without_actor).with_gaps(gap) or name
 
     def loop(self, phase: str) -> str:
         """Return how a phase is repeated: `turns`, `for`, `while`, or nothing."""

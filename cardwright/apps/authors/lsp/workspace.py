@@ -14,7 +14,7 @@ from typing import Any, Final
 from cardwright import Checks, Package, data_folder
 from cardwright.apps.authors.explained.reference import Named, named, sentences, summaries
 from cardwright.apps.face.words import say
-from dsl import CheckedFile, Diagnostic, Source, Span, in_order, languages, listen, read_yaml
+from dsl import CheckedFile, Diagnostic, Language, Source, Span, in_order, listen, read_yaml
 from dsl.model.documents import KEY, NAME, Document, Entry, Mapping, Place, Scalar, scalar_around
 from dsl.model.documents import Sequence as Items
 from dsl.model.game import Game
@@ -172,11 +172,11 @@ def hover_text(known: Known, file: CheckedFile, text: str, offset: int, lang: st
     for thing in things(known.game, word):
         what = say(lang, thing.sort)
         of = f" ({thing.of})" if thing.of else ""
-        called = f" — {languages.in_all(thing.text)}" if thing.text else ""
+        called = f" — {Language.in_all(thing.text)}" if thing.text else ""
         parts.append(f"**{what}{of}** `{thing.name}`{called}  \n{thing.span.place}")
     for table in (summaries(), sentences()):
         if word in table:
-            parts.append("  \n".join(table[word][tag] for tag in languages.OWN))
+            parts.append("  \n".join(table[word][tag] for tag in Language.OWN))
             break
     return "\n\n".join(dict.fromkeys(parts))
 
@@ -195,7 +195,7 @@ def things(game: Game | None, word: str) -> Iterator[Named]:
     for card in game.definitions:
         if card.id == word:
             name = {tag: f"{card.name.get(tag, '')}: {card.text.get(tag, '')}".rstrip(": ")
-                    for tag in languages.OWN if tag in card.name}  # fmt: skip
+                    for tag in Language.OWN if tag in card.name}  # fmt: skip
             yield Named("thing-card", card.id, name, card.span)
 
 
@@ -293,7 +293,7 @@ def signature_at(file: CheckedFile, text: str, offset: int) -> str:
         if words is not None:
             return words
         if word in summaries() and depth < 0:
-            return f"{word}(…): {summaries()[word][languages.OWN[0]]}"
+            return f"{word}(…): {summaries()[word][Language.OWN[0]]}"
     return ""
 
 

@@ -20,7 +20,7 @@ from cardwright.apps.authors.sheets.rows import present
 from cardwright.apps.authors.sheets.written import cards_in_files
 from cardwright.apps.cards.export.writing import safe_cell
 from cardwright.apps.face.words import AppMistake, needs
-from dsl import tables
+from dsl import CardTable
 from dsl.model.game import Game
 from dsl.model.nouns import ABOUT, Definition, with_bases
 
@@ -71,9 +71,9 @@ def _about_keys(
     """Yield the columns of what cards carry besides rules: heading, key, language."""
     usual = (*ABOUT, *(word for card in cards for word in card.about))
     for word in dict.fromkeys(usual):
-        key = f"{tables.ABOUT}{word}"
+        key = f"{CardTable.ABOUT}{word}"
         heading = word if word in ABOUT and word not in names else key
-        if tables.has_languages(key):
+        if CardTable.has_languages(key):
             yield from ((f"{heading}_{tag}", key, tag) for tag in game.manifest.languages)
         else:
             yield heading, key, ""
@@ -85,7 +85,7 @@ def _clean(text: str) -> str:
 
 def _words(game: Game, key: str) -> dict[str, str]:
     """Return the texts of the members of an enum that an import declared for a column."""
-    enum = game.enums.get(f"{key}{tables.OF_WORDS}")
+    enum = game.enums.get(f"{key}{CardTable.OF_WORDS}")
     if enum is None:
         return {}
     tag = game.manifest.default_language
@@ -182,7 +182,7 @@ def write_table(package: Package, path: Path, ids: Sequence[str] = ()) -> int:
     form = FORMS.get(path.suffix.lower())
     if form is None:
         slots = {"word": path.suffix or path.name, "all": " ".join(FORMS)}
-        raise tables.BadTable("unreadable-table.form", **slots)
+        raise CardTable.Bad("unreadable-table.form", **slots)
     rows = table_of(package, ids)
     write_atomically(path, form(rows))
     return len(rows) - 1

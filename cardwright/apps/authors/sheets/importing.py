@@ -14,7 +14,7 @@ from cardwright import Checks, Package, check
 from cardwright.apps.authors.sheets import rows, written
 from cardwright.apps.authors.sheets.written import ByHand, Edit, InFile, quoted, texts, worded
 from cardwright.apps.face.words import AppMistake
-from dsl import Diagnostic, Record, Source, in_order, tables
+from dsl import CardTable, Diagnostic, Record, Source, in_order
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 
@@ -28,7 +28,7 @@ class Change(Record):
     """What a card says anew: `old` and `new` as the files have it, `new` "" where nothing."""
 
     card: str
-    cell: tables.Cell
+    cell: CardTable.Cell
     old: str
     new: str
 
@@ -48,10 +48,10 @@ class Plan:
     package: Package
     path: Path
     game: Game
-    added: list[tables.CardRow] = field(default_factory=list)
+    added: list[CardTable.Row] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     texts: dict[Path, str] = field(default_factory=dict)
-    notes: list[tables.Note] = field(default_factory=list)
+    notes: list[CardTable.Note] = field(default_factory=list)
     findings: tuple[Diagnostic, ...] = ()
     added_attributes: dict[str, str] = field(default_factory=dict)
 
@@ -81,76 +81,32 @@ class Settings(Record):
     is_file_a_card: bool = False
 
 
-def plan(package: Package, path: Path, sheets: list[tables.Sheet], settings: Settings) -> Plan:
-    """Return what an import of some sheets would do.
+def plan(package: Package, path: Path, table: CardTable, settings: Settings) -> Plan:
+    """Return what an import of a table would do.
 
     Raises:
         PackageError: The package has errors.
         BadTable: No sheet is a list of cards.
     """
     game = check(package).sound()
-    found = Plan(package, path, game)
-    headings = tables.Headings(tables.words_of_game(game))
-    if settings.kind and headings.kind_of(settings.kind) is None:
+    found = Plan(package, path, game, notes=table.notes)
+    table.use(game)
+    if settings.kind and table.headings.kind_of(settings.kind) is None:
         raise AppMistake("sheet-unknown-kind", word=settings.kind, all=", ".join(game.kinds))
-    headed = _lists(sheets, headings, settings, found)
+    table.choose(settings.sheet)
     if settings.add_attributes:
-        game, headed = _widened(found, headed, headings, settings)
-        found.game, headings = game, tables.Headings(tables.words_of_game(game))
-    _note_unknown(headed, game, found)
-    there = written.cards_in_files(package, game, found.texts)
-    reader = tables.Reader(headings.words)
-    cards = tables.card_rows(headed, headings, reader, settings.kind, found.notes)
-    tables.give_ids(cards, headings.words, found.notes)
-    tables.note_missing_pictures(cards, found.notes)
-    tables.resolve_names(cards, headings.words)
-    _settle(found, cards, there)
+        _widen(found, table, settings)
+    table.note_unknown()
+    there = written.cards_in_files(package, found.game, found.texts)
+    _settle(found, table.cards(settings.kind), there)
     return found
 
 
-def _lists(
-    sheets: list[tables.Sheet], headings: tables.Headings, settings: Settings, found: Plan
-) -> list[tables.Headed]:
-    """Return the sheets that are lists of cards, with a note for each that is not read."""
-    lists = []
-    for sheet in sheets:
-        if settings.sheet and sheet.name != settings.sheet:
-            continue
-        if sheet.is_hidden and not settings.sheet:
-            found.notes.append(tables.Note("table-note.hidden", sheet.name))
-            continue
-        notes: list[tables.Note] = []
-        headed = headings.headed(sheet, notes)
-        if headed is None:
-            found.notes.append(tables.Note("table-note.no-list", sheet.name))
-            continue
-        found.notes += [*sheet.notes, *notes]
-        lists.append(headed)
-    if not lists:
-        raise tables.BadTable("unreadable-table.none", path=found.path.name)
-    return lists
-
-
-def _note_unknown(lists: Iterable[tables.Headed], game: Game, found: Plan) -> None:
-    """Note each column that holds nothing of a card."""
-    for headed in lists:
-        for column in headed.columns:
-            if not column.key:
-                slots: dict[str, object] = {
-                    "name": tables.attribute_name(column),
-                    "type": tables.offer(headed, column, tables.words_of_game(game))[0],
-                }
-                where = (headed.sheet.name, headed.row, column.number, column.heading)
-                found.notes.append(tables.Note("table-doubt.unknown-column", *where, slots))
-
-
-def _widened(
-    found: Plan, lists: list[tables.Headed], headings: tables.Headings, settings: Settings
-) -> tuple[Game, list[tables.Headed]]:
-    """Return the game with an attribute for each unknown column, and the sheets read again."""
-    lines, enums = rows.attributes(lists, found.game)
+def _widen(found: Plan, table: CardTable, settings: Settings) -> None:
+    """Give the game an attribute for each unknown column, and read the sheets again."""
+    lines, enums = rows.attributes(table, found.game)
     if lines:
-        kinds = rows.base_kinds(lists, headings, settings.kind)
+        kinds = rows.base_kinds(table, settings.kind)
         try:
             edits = written.new_attributes(found.package, found.game, kinds, lines)
         except ByHand as place:
@@ -163,21 +119,20 @@ def _widened(
     found.texts = {path: text for path, text in found.texts.items()
             if not path.is_file() or path.read_text("utf-8-sig") != text}  # fmt: skip
     if not found.texts:
-        return found.game, lists
+        return
     checked = check(found.package, texts=found.texts)
     if checked.game is None:
         message = in_order(checked.diagnostics)[0].message
         raise AppMistake("sheet-attributes-refused", message=message)
-    game = checked.game
-    again = tables.Headings(tables.words_of_game(game))
-    return game, [each for one in lists if (each := again.headed(one.sheet, [])) is not None]
+    found.game = checked.game
+    table.use(found.game)
 
 
-Refused = dict[str, tuple[tables.CardRow, tables.Cell | None, Diagnostic]]
+Refused = dict[str, tuple[CardTable.Row, CardTable.Cell | None, Diagnostic]]
 """The rows at fault by their cards' ids: the cell, and what the checker says."""
 
 
-def _settle(found: Plan, cards: list[tables.CardRow], there: Mapping[str, InFile]) -> None:
+def _settle(found: Plan, cards: list[CardTable.Row], there: Mapping[str, InFile]) -> None:
     """Fill the plan; cells that the checker refuses are left out, then their rows."""
     base = dict(found.texts)
     for _ in range(_ROUNDS):
@@ -195,7 +150,7 @@ def _settle(found: Plan, cards: list[tables.CardRow], there: Mapping[str, InFile
             }  # fmt: skip
             column, heading = (0, "") if cell is None else (cell.column, cell.heading)
             key = "sheet-refused-row" if is_row else "sheet-refused"
-            found.notes.append(tables.Note(key, card.sheet, card.row, column, heading, slots))
+            found.notes.append(CardTable.Note(key, card.sheet, card.row, column, heading, slots))
             if is_row:
                 cards.remove(card)
             elif cell is not None:
@@ -203,7 +158,7 @@ def _settle(found: Plan, cards: list[tables.CardRow], there: Mapping[str, InFile
 
 
 def _tried(
-    found: Plan, cards: list[tables.CardRow], there: Mapping[str, InFile], base: Mapping[Path, str]
+    found: Plan, cards: list[CardTable.Row], there: Mapping[str, InFile], base: Mapping[Path, str]
 ) -> tuple[Refused, tuple[Diagnostic, ...]]:
     """Write some cards into the plan; return what the checker refuses of them, and its errors."""
     places = _write(found, cards, there, base)
@@ -223,7 +178,7 @@ def _tried(
 
 
 def _one_by_one(
-    found: Plan, cards: list[tables.CardRow], there: Mapping[str, InFile], base: Mapping[Path, str]
+    found: Plan, cards: list[CardTable.Row], there: Mapping[str, InFile], base: Mapping[Path, str]
 ) -> Refused:
     """Return the rows that the checker refuses alone: of many faults it may name only the cause."""
     refused: Refused = {}
@@ -233,16 +188,16 @@ def _one_by_one(
     return refused
 
 
-Places = dict[tuple[str, int], tuple[tables.CardRow, tables.Cell | None]]
+Places = dict[tuple[str, int], tuple[CardTable.Row, CardTable.Cell | None]]
 """The row and cell behind each written line, by the shown path and number of the line."""
 
 
 def _write(
-    found: Plan, cards: list[tables.CardRow], there: Mapping[str, InFile], base: Mapping[Path, str]
+    found: Plan, cards: list[CardTable.Row], there: Mapping[str, InFile], base: Mapping[Path, str]
 ) -> Places:
     """Put all that the rows say into the texts of a plan; return where each cell stands."""
     found.texts, found.added, found.changes = dict(base), [], []
-    edits: list[tuple[Edit, tables.CardRow, tables.Cell]] = []
+    edits: list[tuple[Edit, CardTable.Row, CardTable.Cell]] = []
     known = {each.id: each for each in found.game.definitions}
     for card in cards:
         if card.id not in there:
@@ -253,7 +208,7 @@ def _write(
                 change = _change(found, card, known[card.id], cell, there[card.id])
             except ByHand:
                 card.cells.remove(cell)
-                found.notes.append(tables.Note("sheet-by-hand", card.sheet, card.row,
+                found.notes.append(CardTable.Note("sheet-by-hand", card.sheet, card.row,
                                         cell.column, cell.heading, {"card": card.id}))  # fmt: skip
                 continue
             if change is not None:
@@ -275,7 +230,7 @@ def _write(
 
 
 def _change(
-    found: Plan, card: tables.CardRow, known: Definition, cell: tables.Cell, there: InFile
+    found: Plan, card: CardTable.Row, known: Definition, cell: CardTable.Cell, there: InFile
 ) -> tuple[Change, Edit] | None:
     """Return what a cell changes of a card that is there; None where it says the same."""
     default = found.game.manifest.default_language
@@ -343,27 +298,27 @@ def split_files(found: Plan) -> None:
         found.texts[found.folder / "cards" / f"{card.id}.yaml"] = text
 
 
-def card_lines(card: tables.CardRow) -> list[tuple[tables.Cell | None, str]]:
+def card_lines(card: CardTable.Row) -> list[tuple[CardTable.Cell | None, str]]:
     """Return the keys of a card as YAML, a line each, with the cell that each comes from."""
     by_key = {cell.key: cell for cell in card.cells if not cell.lang}
     of_name = next((cell for cell in card.cells if cell.key == "name"), None)
     id_, kind = by_key.get("id", of_name), by_key.get("kind")
     lines = [(id_, f"id: {quoted(card.id)}"), (kind, f"kind: {card.kind}")]
-    spoken: dict[str, list[tables.Cell]] = {}
+    spoken: dict[str, list[CardTable.Cell]] = {}
     for cell in card.cells:
         if cell.text is not None and cell.key not in ("id", "kind"):
             spoken.setdefault(cell.key, []).append(cell)
-    about = [(key, cells) for key, cells in spoken.items() if key.startswith(tables.ABOUT)]
+    about = [(key, cells) for key, cells in spoken.items() if key.startswith(CardTable.ABOUT)]
     for key, cells in spoken.items():
         by_lang = {cell.lang: cell.text or "" for cell in cells}
-        if key.startswith(tables.ABOUT):
+        if key.startswith(CardTable.ABOUT):
             continue
         if cells[0].lang:
             lines.append((cells[0], f"{key}: {texts(by_lang)}"))
         else:
             lines.append((cells[0], f"{key}: {quoted(cells[0].text or '')}"))
     if about:
-        said = (f"{key.removeprefix(tables.ABOUT)}: "
+        said = (f"{key.removeprefix(CardTable.ABOUT)}: "
                 + worded(key, {cell.lang: cell.text or "" for cell in cells})
                 for key, cells in about)  # fmt: skip
         lines.append((about[0][1][0], f"about: {{{', '.join(said)}}}"))
@@ -372,7 +327,7 @@ def card_lines(card: tables.CardRow) -> list[tuple[tables.Cell | None, str]]:
 
 def _stem(path: Path) -> str:
     """Return the name of the file that holds the cards of a table."""
-    return tables.slug(path.stem, ("game", "expansion", "library"), "cards")
+    return CardTable.slug(path.stem, ("game", "expansion", "library"), "cards")
 
 
 def _shown(found: Plan, path: Path) -> str:

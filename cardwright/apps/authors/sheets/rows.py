@@ -6,7 +6,7 @@ Words become the members of an enum, with the words as their texts: the language
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from cardwright.apps.authors.sheets.written import InFile, said, texts
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import AppMistake, needs
 from cardwright.apps.text.literals import UNKNOWN
-from dsl import read_yaml, tables
+from dsl import CardTable, read_yaml
 from dsl.model import documents as d
 from dsl.model import types as t
 from dsl.model.game import Game
@@ -28,14 +28,14 @@ def present(game: Game, there: InFile, card: Definition, key: str, lang: str) ->
         return card.id
     if key == "kind":
         return card.kind
-    if key.startswith(tables.ABOUT):
-        texts = card.written(key.removeprefix(tables.ABOUT))
+    if key.startswith(CardTable.ABOUT):
+        texts = card.written(key.removeprefix(CardTable.ABOUT))
         return ", ".join(filter(None, (text.get(lang or default, "") for text in texts)))
     found = said(there, key, lang, default)
     made = there.node is None or there.common is there.node
     if not made or key == "source":
         return found
-    if key in tables.IS_TEXT:
+    if key in CardTable.TEXTS:
         return (card.name if key == "name" else card.written(TEXT)[0]).get(lang, "")
     kind = game.kinds[card.kind]
     if key == "face-of":
@@ -71,7 +71,7 @@ def _literal(value: object) -> str:
     return str(value)
 
 
-def is_same(cell: tables.Cell, old: str) -> bool:
+def is_same(cell: CardTable.Cell, old: str) -> bool:
     """Return whether a cell says what is there, but for blanks and other ways to write it."""
     new = cell.text or ""
     if cell.lang:
@@ -87,42 +87,42 @@ Words = dict[str, dict[str, str]]
 """The texts of the members of each new enum, by member."""
 
 
-def attributes(lists: Iterable[tables.Headed], game: Game) -> tuple[dict[str, str], Words]:
-    """Return the new attributes of some sheets as YAML, and the enums with more members."""
+def attributes(table: CardTable, game: Game) -> tuple[dict[str, str], Words]:
+    """Return the new attributes of a table as YAML, and the enums with more members."""
     lines: dict[str, str] = {}
     words: Words = {}
     known = {each.name: each for kind in game.kinds.values() for each in kind.attributes}
     tag = game.manifest.default_language
-    for headed in lists:
+    for headed in table.lists:
         for column in headed.columns:
-            shown = [tables.text_of(value).strip() for value in tables.values_of(headed, column)]
-            name = column.key or tables.attribute_name(column)
+            shown = table.texts_of(headed, column)
+            name = column.key or table.attribute_name(column)
             type_ = t.plain_type(known[name].type) if name in known else None
-            if isinstance(type_, t.EnumType) and type_.name == f"{name}{tables.OF_WORDS}":
+            if isinstance(type_, t.EnumType) and type_.name == f"{name}{CardTable.OF_WORDS}":
                 enum = game.enums[type_.name]
                 there = dict(zip(enum.members, (e.get(tag, "") for e in enum.texts), strict=True))
-                members = tables.members_of(name, shown, there)
+                members = CardTable.members_of(name, shown, there)
                 if len(members) > len(there):
                     words[type_.name] = members
             elif not column.key and name not in known:
-                said, members = tables.offer(headed, column, tables.words_of_game(game))
-                if f"{tables.OF_WORDS} =" in said and not members:
+                said, members = table.offer(headed, column)
+                if f"{CardTable.OF_WORDS} =" in said and not members:
                     continue
                 lines[name] = f'{{is: "{said}", text: {texts({tag: column.heading})}}}'
                 if members:
-                    words[f"{name}{tables.OF_WORDS}"] = members
+                    words[f"{name}{CardTable.OF_WORDS}"] = members
     return lines, words
 
 
-def base_kinds(lists: Iterable[tables.Headed], headings: tables.Headings, usual: str) -> list[str]:
+def base_kinds(table: CardTable, usual: str) -> list[str]:
     """Return the kinds that get new attributes: one that all cards extend, else each topmost."""
-    kinds = headings.words.kinds
+    kind_of, kinds = table.headings.kind_of, table.headings.words.kinds
     used: set[str] = set()
-    for headed in lists:
+    for headed in table.lists:
         column = headed.column("kind")
-        words = [] if column is None else map(tables.text_of, tables.values_of(headed, column))
-        used |= {kind for word in words if (kind := headings.kind_of(word))}
-        name = headings.kind_of(usual) or headings.kind_of(headed.sheet.name)
+        words = [] if column is None else table.texts_of(headed, column)
+        used |= {kind for word in words if (kind := kind_of(word))}
+        name = kind_of(usual) or kind_of(headed.sheet.name)
         used |= {name} if name and column is None else set()
     lines = [lineage(kinds, kind) for kind in sorted(used)]
     shared = [kind for kind in (lines[0] if lines else ()) if all(kind in one for one in lines)]
@@ -156,8 +156,7 @@ def reading_tables(language: str) -> Iterator[None]:
     """
     try:
         yield
-    except tables.BadTable as error:
+    except CardTable.Bad as error:
         if error.key == "unreadable-table.needs-openpyxl":
             raise AppMistake("needs-extra", **needs("sheets", "openpyxl")) from None
-        text = tables.told(error.key, error.slots, language)
-        raise AppMistake("sheet-unreadable", text=text) from None
+        raise AppMistake("sheet-unreadable", text=error.told(language)) from None

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cardwright import Package
-from dsl import Record, Source, read_yaml, tables
+from dsl import CardTable, Record, Source, read_yaml
 from dsl.model import documents as d
 from dsl.model.game import Game
 
@@ -96,7 +96,7 @@ def cards_in_files(
                 for entry in d.entries_of(d.child(document.root, "names")):
                     names[entry.key.text] = entry
     by_id = {card.id: card for card in game.definitions}
-    for row in tables.cards_in_tables(read, game):
+    for row in CardTable.in_files(read, game):
         id_ = d.scalar_at(row, "id")
         if id_ is not None and id_.text in by_id:
             path = Path(by_id[id_.text].span.source.path)
@@ -183,13 +183,13 @@ def set_key(card: InFile, key: str, lang: str, text: str, default: str) -> Edit:
     """
     if card.node is None or card.is_made:
         raise ByHand(key)
-    if key.startswith(tables.ABOUT):
-        found, word = _about(card), key.removeprefix(tables.ABOUT)
+    if key.startswith(CardTable.ABOUT):
+        found, word = _about(card), key.removeprefix(CardTable.ABOUT)
         shown = worded(key, {lang: text})
         if found is None:
             return _inserted(card.path, card.node, "about", f"{{{word}: {shown}}}")
         about, node = found
-        if key != tables.LISTED:
+        if key != CardTable.LISTED:
             return set_key(about, word, lang, text, default)
         listed = about.entry(word)
         if listed is None:
@@ -218,8 +218,8 @@ def _about(card: InFile) -> tuple[InFile, d.Mapping] | None:
 
 def worded(key: str, by_lang: Mapping[str, str]) -> str:
     """Return what stands under a key as YAML: texts by language, a list, or one text."""
-    if key == tables.LISTED:
-        parts = tables.parts_of(next(iter(by_lang.values())))
+    if key == CardTable.LISTED:
+        parts = CardTable.parts_of(next(iter(by_lang.values())))
         return f"[{', '.join(map(_in_flow, parts))}]"
     return texts(by_lang) if all(by_lang) else _in_flow(next(iter(by_lang.values())))
 
@@ -265,13 +265,13 @@ def cleared(card: InFile, key: str, lang: str) -> Edit:
     Raises:
         ByHand: What stands there is written over several lines, or shared with other cards.
     """
-    if key.startswith(tables.ABOUT):
+    if key.startswith(CardTable.ABOUT):
         found = _about(card)
         if found is None:
             raise ByHand(key)
         if len(found[1].entries) == 1:
             return cleared(card, "about", "")
-        return cleared(found[0], key.removeprefix(tables.ABOUT), lang)
+        return cleared(found[0], key.removeprefix(CardTable.ABOUT), lang)
     entry, node = card.entry(key), card.node
     if entry is None or node is None or card.is_made or (key == "name" and card.name is not None):
         raise ByHand(key)

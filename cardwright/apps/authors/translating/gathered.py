@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
 from cardwright import Package
-from dsl import VOCABULARY, Record, languages
+from dsl import VOCABULARY, Phrase, Record
 from dsl.model.game import Game
 from dsl.model.texts import WrittenText
 
@@ -75,7 +75,7 @@ def _says_something(text: WrittenText) -> bool:
     """Return whether a text has words to translate: `{actions}` has none."""
     is_name = text.path[-1] == "name"
     return is_name or any(
-        _LETTER.search(languages.SLOT.sub("", words)) for words in text.text.values()
+        _LETTER.search(Phrase.SLOT.sub("", words)) for words in text.text.values()
     )
 
 

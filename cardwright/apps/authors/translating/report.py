@@ -20,7 +20,7 @@ from cardwright.apps.cards.card_in_full import printed_text
 from cardwright.apps.cards.entries import entries
 from cardwright.apps.face.words import in_language
 from cardwright.apps.text.rules import rules_text
-from dsl import Record, languages
+from dsl import Language, Phrase, Record
 from dsl.model.game import Game as Model
 from dsl.model.texts import MANIFEST, WrittenText, differ_in_each, numbers, says_may
 
@@ -125,13 +125,13 @@ def differences(found: Gathered, language: str) -> Iterator[Doubtful]:
 def _between(text: WrittenText, one: str, other: str) -> Iterator[Doubtful]:
     """Yield what differs between two languages of a text."""
     first, second = text.text[one], text.text[other]
-    slots = {*languages.SLOT.findall(first)} ^ {*languages.SLOT.findall(second)}
+    slots = {*Phrase.SLOT.findall(first)} ^ {*Phrase.SLOT.findall(second)}
     if slots:
         yield _said("slots", text, other, " ".join(sorted(slots)), (first, second))
     is_prose = text.path[0] in (*MANIFEST, "rulings", "origins") or "source" in text.path
     known, found = numbers(first, one), numbers(second, other)
     # words for numbers are known in some languages alone
-    are_known = other in languages.OWN and one in languages.OWN
+    are_known = other in Language.OWN and one in Language.OWN
     counted = known ^ found if are_known else found - known
     if counted and not is_prose:
         yield _said("numbers", text, other, " ".join(map(str, sorted(counted))), (first, second))
@@ -155,7 +155,7 @@ _OTHER = re.compile(r"[\W_]+")
 def said_twice(model: Model) -> Iterator[str]:
     """Yield the cards whose printed text is the made one, but for signs and capitals."""
     for card in model.definitions:
-        tags = [tag for tag in card.text if tag in languages.OWN]
+        tags = [tag for tag in card.text if tag in Language.OWN]
         if tags and all(
             _bare(card.text[tag]) == _bare("".join(rules_text(model, card, tag))) for tag in tags
         ):
@@ -183,8 +183,8 @@ def bypassing(game: Game, draw: Draw, matches: int = MATCHES) -> dict[str, str]:
         line
         for card in entries(game.model, ())
         for line in (
-            in_language(card.definition.name, languages.PSEUDO),
-            printed_text(card, languages.PSEUDO),
+            in_language(card.definition.name, Language.PSEUDO),
+            printed_text(card, Language.PSEUDO),
         )
     ]
     for line in (*shown, *_played(game, draw, matches)):
@@ -206,10 +206,10 @@ def _played(game: Game, draw: Draw, matches: int) -> Iterator[str]:
             decision = match.decision
             if decision is None:
                 break
-            yield decision.question(languages.PSEUDO)
-            yield from decision.texts(languages.PSEUDO)
+            yield decision.question(Language.PSEUDO)
+            yield from decision.texts(Language.PSEUDO)
             match.apply(chance.randrange(len(decision.labels)))
-        yield from (event.text(languages.PSEUDO) for event in match.log(None))
+        yield from (event.text(Language.PSEUDO) for event in match.log(None))
         yield draw(game, match, 0)
 
 

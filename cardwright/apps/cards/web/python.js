@@ -232,7 +232,15 @@ const $_isascii = text => /^[\x00-\x7f]*$/.test(text);
 const $_islower = letter => letter === letter.toLowerCase();
 const $category = letter => $is('hidden', letter) ? 'Cc' : '';
 const $combining = letter => $is('narrowless', letter);
-const $east_asian_width = letter => $is('wide', letter) ? 'W' : 'N';
+// Names of `dsl`: as far as a page asks for them.
+class $Phrase {
+  static is_wide(letter) { return $is('wide', letter); }
+}
+class $Language {
+  constructor(tag) { this.tag = tag; }
+  static get OWN() { return $OWN; }
+  worded(words) { return words[Math.max($OWN.indexOf(this.tag), 0)]; }
+}
 const $normalize = (form, text) => text.normalize(form);
 const $folded_letters = text => Array.from(text, each => $FOLDS.get(each) ?? each.toLowerCase()).join('');
 

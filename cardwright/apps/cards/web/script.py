@@ -22,7 +22,7 @@ from cardwright.apps.cards.query import cells, find, heading
 from cardwright.apps.cards.query_errors import MESSAGES, QueryError
 from cardwright.apps.cards.searching import Older
 from cardwright.apps.cards.web.translation import RUNTIME, Translation
-from dsl import languages
+from dsl import Language, Phrase
 
 _PLANES: Final = (range(0x40000), range(0xE0000, 0xE1000))
 """Where letters are given out; all others are not."""
@@ -37,7 +37,7 @@ _CLASSES: Final[Mapping[str, Callable[[str], bool]]] = {
     "narrowless": lambda letter: (
         unicodedata.combining(letter) > 0 or unicodedata.category(letter) in ("Mn", "Me")
     ),
-    "wide": languages.is_wide,
+    "wide": Phrase.is_wide,
 }
 
 
@@ -112,6 +112,8 @@ def answer(text: str, index: Index, lang: str, older: Older) -> dict[str, Any]:
 _GIVEN: Final[Mapping[Any, str]] = {
     Rows: "$Rows",
     MESSAGES: "$MESSAGES",
+    Language: "$Language",
+    Phrase: "$Phrase",
     changed_rows: "((index, rows) => rows)",
     folding.folded_letters: "$folded_letters",
     patterns._ways: "(() => null)",  # a page has no patterns like Python's own
@@ -148,12 +150,13 @@ def search_script() -> str:
     page = Translation(_GIVEN)
     page.name_of(Index, "Index")
     page.name_of(answer, "answer")
-    messages = {key: {tag: MESSAGES.text(tag, key) for tag in languages.OWN} for key in MESSAGES}
+    messages = {key: {tag: MESSAGES.text(tag, key) for tag in Language.OWN} for key in MESSAGES}
     return "".join((
         "var CardwrightSearch = (function () {\n'use strict';\n",
         RUNTIME,
         f"const $LETTERS = {json.dumps(letter_classes())};\n",
         f"const $FOLDS = {page.value(folds())};\n",
+        f"const $OWN = {json.dumps(Language.OWN)};\n",
         f"const $MESSAGES = $catalogue({page.value(messages)});\n",
         *page.pieces, _PAGE, "}());\n",
     ))  # fmt: skip

@@ -20,7 +20,7 @@ from cardwright.apps.lab.leaks.worlds import Exchange, Throw
 from cardwright.apps.lab.shrinking.positions import position_of
 from cardwright.apps.lab.shrinking.reduce import NotFailing, OfScripts, Shrinker
 from cardwright.apps.lab.shrinking.written import Written, of_course
-from dsl import Record, languages
+from dsl import Phrase, Record
 from dsl.model.scripts import Position, SameView, Script
 from interpreter import SeatView
 
@@ -205,7 +205,7 @@ class Told(Record, kw_only=True):
         rows = [(say(lang, "leak-where"), say(lang, "leak-one"), say(lang, "leak-other"))]
         rows += self.differ
         said = self.parts
-        widths = [max(languages.columns(row[at]) for row in (*rows, said)) for at in range(2)]
+        widths = [max(Phrase(row[at]).columns for row in (*rows, said)) for at in range(2)]
         yield from (_row(row, widths) for row in rows)
         if self.answers:
             yield say(lang, "leak-answers", answers="; ".join(self.answers))
@@ -303,6 +303,6 @@ def _short(value: Any) -> str:
 
 
 def _row(row: tuple[str, str, str], widths: list[int]) -> str:
-    first, second = (text + " " * (width - languages.columns(text))
+    first, second = (text + " " * (width - Phrase(text).columns)
                      for text, width in zip(row, widths, strict=False))  # fmt: skip
     return f"  {first}  {second}  {row[2]}"

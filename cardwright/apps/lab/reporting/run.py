@@ -20,7 +20,7 @@ from cardwright.apps.lab.simulate.run import Plan
 from cardwright.apps.policies.budget import Executor
 from cardwright.apps.policies.policies import GREEDY, RANDOM, THINKING
 from cardwright.apps.text.names import Names, in_words
-from dsl import Catalogue, Record, languages
+from dsl import Catalogue, Language, Phrase, Record
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.steps import Asks
@@ -86,8 +86,8 @@ class Called:
         }
 
     def _with_gaps(self, text: Text, id_: str) -> str:
-        gap = languages.JOINTS.text(self._lang, "gap")
-        told = languages.with_gaps(languages.ACTOR.sub("", self._names.text(text, id_)), gap)
+        gap = Language(self._lang).gap
+        told = Phrase(Phrase(self._names.text(text, id_)).without_actor).with_gaps(gap)
         return " ".join(told.split()).strip("、, ")
 
     def kind(self, kind: str) -> str:
@@ -335,6 +335,6 @@ def _unused(run: Run) -> str:
     bound = f"{min(1.0, 3 / matches):.1%}"
     if not cards:
         return run.say("sum-all-used", n=f"{matches:,}")
-    shown = languages.row(cards[:MOST_NAMED], run.lang) + (" …" if len(cards) > MOST_NAMED else "")
+    shown = Language(run.lang).row(cards[:MOST_NAMED]) + (" …" if len(cards) > MOST_NAMED else "")
     key = "sum-one-unused" if len(cards) == 1 else "sum-unused"
     return run.say(key, n=len(cards), cards=shown, bound=bound)

@@ -11,7 +11,7 @@ from cardwright.apps.face.process import total
 from cardwright.apps.lab.reporting.facts import Share, histogram, shares
 from cardwright.apps.lab.reporting.run import MOST_NAMED, Run, summary, unused
 from cardwright.apps.policies.policies import GREEDY, RANDOM
-from dsl import Record, languages
+from dsl import Language, Record
 
 Cell: TypeAlias = str | int | float | None
 MOST_LISTED = 60
@@ -243,7 +243,7 @@ def _standing(id_: str) -> Callable[[Run], Section | None]:
 
 def _some(run: Run, names: Sequence[str]) -> str:
     """Return a few names in a row."""
-    shown = languages.row(names[:MOST_NAMED], run.lang)
+    shown = Language(run.lang).row(names[:MOST_NAMED])
     return shown + (" …" if len(names) > MOST_NAMED else "") if names else "–"
 
 

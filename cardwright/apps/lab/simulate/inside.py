@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from cardwright import Match
+from cardwright import Game, Match
 from cardwright.apps.face.process import going_round
 from cardwright.apps.lab.simulate.play_out import Tally, play_out
 from cardwright.apps.lab.simulate.recording import Recorder
 from cardwright.apps.lab.simulate.tables import Batches, batch_of, batches, joined, library
-from interpreter import Recorded, Records
+from interpreter import Records
 
 Cells: TypeAlias = Any
 """Numbers of 64 bits: a column, or a table (numpy)."""
@@ -27,7 +27,6 @@ Answer: TypeAlias = tuple[str, str, str]
 NONE: Final = -(1 << 60)
 FAR: Final = 1 << 41
 """A number larger than any in rules."""
-MOST_SEED: Final = (1 << 64) - 1
 
 
 class Part(NamedTuple):
@@ -82,7 +81,7 @@ class Columns:
         places[found] = range(len(names))
         return places, [names[place] for place in found]
 
-    def of(self, found: Recorded, seed: int, walk: Callable[[int], None]) -> Segment:
+    def of(self, found: Records.Rows, seed: int, walk: Callable[[int], None]) -> Segment:
         """Return the rows of matches played inside, without those that were walked.
 
         Args:
@@ -159,11 +158,13 @@ class _Tables:
         seats: How many players there are.
     """
 
-    def __init__(self, arrow: Any, numpy: Any, found: Recorded, seed: int, places: Cells) -> None:
+    def __init__(
+        self, arrow: Any, numpy: Any, found: Records.Rows, seed: int, places: Cells
+    ) -> None:
         self._arrow, self._numpy, self._found, self._places = arrow, numpy, found, places
         self.seats = found.seats
         self._seeds = numpy.array(
-            [(seed + place) & MOST_SEED for place in range(len(found.outcomes))], dtype="<u8"
+            [(seed + place) & Game.MOST_SEED for place in range(len(found.outcomes))], dtype="<u8"
         )
         self._rows = numpy.frombuffer(found.matches, "<i8").reshape(-1, found.width)
 
@@ -312,7 +313,7 @@ class Inside:
         parts.append(rows)
         return more.decisions
 
-    def _take(self, seeds: range, found: Recorded, tally: Tally, parts: list[Batches]) -> None:
+    def _take(self, seeds: range, found: Records.Rows, tally: Tally, parts: list[Batches]) -> None:
         """Take in matches that were played inside."""
         walked = dict[int, Batches]()
 

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate, pairwise
 from typing import Any, Final
 
-from dsl import Record, languages
+from dsl import Phrase, Record
 from dsl.model.marks import PLAIN, Run, Runs
 
 NEVER_FIRST: Final = frozenset(
@@ -202,7 +202,7 @@ def _may_part(before: str, after: str) -> bool:
         return after.isalpha()
     if before.isdecimal() or _KATAKANA.fullmatch(before + after):
         return False
-    return languages.is_wide(before) or languages.is_wide(after)
+    return Phrase.is_wide(before) or Phrase.is_wide(after)
 
 
 @cache

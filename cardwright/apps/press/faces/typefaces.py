@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from cardwright.apps.face.words import AppMistake, needs
 from cardwright.apps.press.faces.files import BadFile, bytes_of
-from dsl import languages
+from dsl import Phrase
 
 LATIN: Final = (
     ("LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"),
@@ -94,7 +94,7 @@ def width_in_helvetica(char: str, is_bold: bool) -> int | None:
         return (_BOLD if is_bold else _REGULAR)[base - _FIRST]
     if 0x300 <= base < 0x370:
         return 0
-    return _WIDE if languages.is_wide(char) else None
+    return _WIDE if Phrase.is_wide(char) else None
 
 
 _FORMS: Final = (b"\0\1\0\0", b"true", b"OTTO", b"ttcf")

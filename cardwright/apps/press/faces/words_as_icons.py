@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from cardwright.apps.press.faces import drawings
 from cardwright.apps.press.faces.looks import INK, Symbol, Values
-from dsl import languages
+from dsl import Phrase
 from dsl.model.look import ICONS
 from dsl.model.marks import PLAIN, Style
 
@@ -77,7 +77,7 @@ class Icons:
         """Return a pattern of a word; without blanks between words a letter needs a number."""
         if not word:
             return re.compile(r"(?!)")
-        if not languages.is_wide(word[0]):
+        if not Phrase.is_wide(word[0]):
             # a number and its icon stay together
             return re.compile(rf"(?:(?<=[0-9]) |(?<!\w)){re.escape(word)}(?!\w)")
         alone = "" if len(word) > 1 else r"(?=[0-9０-９])"

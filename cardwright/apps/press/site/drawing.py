@@ -10,7 +10,7 @@ from cardwright.apps.pictures.drawing import columns
 from cardwright.apps.press.site import say
 from cardwright.apps.press.site.shelf import Shelf
 from cardwright.apps.text.names import Names, in_words
-from dsl import Record, languages
+from dsl import Language, Phrase, Record
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.rules import Action, Group
 
@@ -59,7 +59,7 @@ class Words:
         sort, _, name = key.partition(":")
         find: Callable[[str], str] | None = getattr(self, f"_{sort}", None)
         if key in fixed() and sort in ("event", "step"):
-            return fixed()[key][languages.OWN.index(self.lang)]
+            return fixed()[key][Language.OWN.index(self.lang)]
         return find(name) if find is not None else in_words(name)
 
     def _event(self, name: str) -> str:
@@ -105,7 +105,7 @@ class Words:
 
     def _bare_text(self, text: str) -> str:
         """Return a text with its slots left open."""
-        return languages.with_gaps(text, languages.JOINTS.text(self.lang, "gap")).strip()
+        return Phrase(text).with_gaps(Language(self.lang).gap).strip()
 
 
 def drawing(shelf: Shelf, row: int, lang: str, link: Callable[[str], str | None]) -> Drawing | None:

@@ -32,7 +32,7 @@ from cardwright.apps.press.site.shelf import Shelf, shelves
 from cardwright.apps.press.site.stories import story
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
-from dsl import languages
+from dsl import Language
 from dsl.model.nouns import FLAVOUR, copies_said
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ class Pages:
         return {
             "card": self.tile(row),
             "others": [
-                (tag, card.name(tag)) for tag in languages.OWN if card.name(tag) != card.name(lang)
+                (tag, card.name(tag)) for tag in Language.OWN if card.name(tag) != card.name(lang)
             ],
             "kind": (kind_anchor(card.definition.kind), names.kind(card.definition.kind)),
             "attributes": [text for text in attribute_words(card, lang) if text],
@@ -309,9 +309,9 @@ def site_files(games: Sequence[Cardbase], tell: Tell = _silent) -> Iterator[tupl
     found = shelves(games)
     for shelf in found:
         yield f"assets/cards-{shelf.folder}.js", shelf.data
-    for lang in languages.OWN:
+    for lang in Language.OWN:
         games_pages = [Pages(shelf, lang, press) for shelf in found]
-        homes = ("index.html", f"{lang}/index.html") if lang == languages.OWN[0] else (
+        homes = ("index.html", f"{lang}/index.html") if lang == Language.OWN[0] else (
             f"{lang}/index.html",
         )  # fmt: skip
         for home in homes:

@@ -12,7 +12,7 @@ from cardwright.apps.face.words import templates
 from cardwright.apps.press import faces
 from cardwright.apps.press.site import say
 from cardwright.apps.press.site.shelf import link, page_in
-from dsl import Record, languages
+from dsl import Language, Record
 
 HERE: Final = Path(__file__).parent
 
@@ -50,7 +50,7 @@ class Press:
             return say(lang, key, **slots)
 
         others = [
-            (tag, say(tag, "called"), link(page, page_in(page, tag))) for tag in languages.OWN
+            (tag, say(tag, "called"), link(page, page_in(page, tag))) for tag in Language.OWN
         ]  # fmt: skip
         html = self._templates.get_template(f"{template}.html").render(
             say=words,

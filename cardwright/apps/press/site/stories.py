@@ -13,7 +13,7 @@ from cardwright.apps.text.happenings import happening, phase_name, template_of
 from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.lists import conjuncts
 from cardwright.apps.text.names import OWNER, Names
-from dsl import Record, languages
+from dsl import Phrase, Record
 from dsl.model import scripts as s
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
@@ -279,5 +279,5 @@ class _Story:
 def _bare(text: Mapping[str, str]) -> dict[str, str]:
     """Return the words of an event with its slots left open."""
 
-    gap = languages.UNKNOWN
-    return {tag: languages.with_gaps(words, gap).strip() for tag, words in text.items()}
+    gap = Phrase.UNKNOWN
+    return {tag: Phrase(words).with_gaps(gap).strip() for tag, words in text.items()}

@@ -21,7 +21,7 @@ from typing import Any
 from msgspec import convert
 from msgspec.structs import asdict
 
-from cardwright import Game, Match, append_line
+from cardwright import Draft, Game, Match
 from cardwright.apps.face.process import going_round, total
 from cardwright.apps.policies.endless import LONGEST, without_end
 from cardwright.apps.policies.policies import POLICIES, Policy
@@ -255,7 +255,7 @@ def run(
                 played = play(table, group, each)
                 if file is not None:
                     line = {"game": _game(table.game), **asdict(played)}
-                    append_line(file, json.dumps(line, ensure_ascii=False))
+                    Draft.append(file, json.dumps(line, ensure_ascii=False))
                 tell(played)
             found.append(played)
     return found

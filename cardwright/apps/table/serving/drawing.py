@@ -32,7 +32,7 @@ from cardwright.apps.table.serving.questions import chosen
 from cardwright.apps.table.serving.table import Table
 from cardwright.apps.table.serving.taking_back import steps_back
 from cardwright.apps.table.serving.words import say
-from dsl import Record, languages
+from dsl import Language, Record
 
 HERE: Final = Path(__file__).parent
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -126,7 +126,7 @@ class Press:
         return self._templates.get_template(f"{template}.html").render(
             say=words,
             lang=lang,
-            languages=[(tag, say(tag, "called")) for tag in languages.OWN],
+            languages=[(tag, say(tag, "called")) for tag in Language.OWN],
             version=__version__,
             static=f"/static/{self._version}",
             **told,

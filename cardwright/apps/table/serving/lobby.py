@@ -15,7 +15,7 @@ from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.table.serving.offers import Offered
 from cardwright.apps.table.serving.requests import Denied, number_in, seed_in
 from cardwright.apps.table.serving.words import say as told
-from dsl import Record, languages
+from dsl import Language, Record
 from dsl.model.game import Game as Model
 from dsl.model.game import Scenario
 from dsl.model.types import EnumType, ListOf, Maybe, Type
@@ -279,7 +279,7 @@ def setting_from(
     return Setting(
         game=offered.id,
         title={
-            tag: in_language(title, tag, model.manifest.default_language) for tag in languages.OWN
+            tag: in_language(title, tag, model.manifest.default_language) for tag in Language.OWN
         },
         options=options,
         seats=seats,

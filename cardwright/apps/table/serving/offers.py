@@ -15,7 +15,7 @@ from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import in_language
 from cardwright.apps.press import faces
 from cardwright.apps.screen import View, Viewer
-from dsl import Record, languages
+from dsl import Language, Record
 
 
 class Offered(Record, kw_only=True):
@@ -134,7 +134,7 @@ def _drawn(game: Game, lang: str, card: str, sort: str) -> str | None:
     alike = faces.kinds_like(model, card) if sort == "back" and card in model.kinds else ()
     named = (each for each in model.definitions if each.id == card or each.kind in alike)
     found = next(named, None)
-    if found is None or lang not in languages.OWN or (sort == "back" and not alike):
+    if found is None or lang not in Language.OWN or (sort == "back" and not alike):
         return None
     try:
         expansion = found.span.source.package or None
@@ -156,7 +156,7 @@ LIVELY: Final = 0.45
 
 def _cover(game: Game, lang: str) -> str | None:
     """Return the picture of a game: a fan of its cards, or the board where it has none."""
-    if lang not in languages.OWN:
+    if lang not in Language.OWN:
         return None
     counts = game.player_counts
     match = game.start(min((each for each in counts if each > 1), default=counts[0]), 1)

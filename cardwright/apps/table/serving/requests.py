@@ -16,8 +16,8 @@ from urllib.parse import parse_qsl, quote, urlsplit
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
-from cardwright import MOST_SEED
-from dsl import languages
+from cardwright import Game
+from dsl import Language
 
 BODY: Final = 16 * 1024
 """Bytes of a form."""
@@ -101,12 +101,12 @@ class Denied(Exception):
 def language_of(request: HTTPConnection) -> str:
     """Return the language that a page is wanted in: as its address says, else its reader."""
     asked = request.query_params.get("lang")
-    if asked in languages.OWN:
+    if asked in Language.OWN:
         return str(asked)
     wanted = request.headers.get("accept-language", "").split(",")
     return next(
-        (tag for word in wanted if (tag := word.strip()[:2].lower()) in languages.OWN),
-        languages.OWN[0],
+        (tag for word in wanted if (tag := word.strip()[:2].lower()) in Language.OWN),
+        Language.OWN[0],
     )
 
 
@@ -187,10 +187,10 @@ def seed_in(fields: Mapping[str, str]) -> int | None:
     if not text:
         return None
     digits = text.lstrip("0") or "0"
-    if not (text.isascii() and text.isdecimal() and len(digits) <= len(str(MOST_SEED))):
-        raise Denied(400, "bad-seed", most=MOST_SEED)
-    if int(digits) > MOST_SEED:
-        raise Denied(400, "bad-seed", most=MOST_SEED)
+    if not (text.isascii() and text.isdecimal() and len(digits) <= len(str(Game.MOST_SEED))):
+        raise Denied(400, "bad-seed", most=Game.MOST_SEED)
+    if int(digits) > Game.MOST_SEED:
+        raise Denied(400, "bad-seed", most=Game.MOST_SEED)
     return int(digits)
 
 

@@ -21,7 +21,7 @@ from cardwright.apps.table.terminal.fitting import (
     fitted,
     times,
 )
-from dsl import languages
+from dsl import Language
 
 
 def choices(view: View, cards: Mapping[str, Card]) -> list[tuple[Option, int]]:
@@ -241,7 +241,7 @@ class Drawing(ViewWords):
         if asked.within:
             text = say(self.lang, "asked-within", within=asked.within, text=text)
         if asked.picks:
-            picks = languages.listed([pick.text for pick in asked.picks], self.lang, ", ")
+            picks = Language(self.lang).listed([pick.text for pick in asked.picks], ", ")
             text = say(self.lang, "asked-so-far", text=text, picks=picks)
         is_named = bool(name) and text.startswith((f"{name} ", f"{name}は", f"{name}が"))
         head = wrapped([text if is_named else f"{name}: {text}"], self.width)

@@ -9,7 +9,7 @@ import pytest
 
 from cardwright import Package
 from cardwright.apps.authors.sheets.importing import Plan, Settings, plan
-from dsl.tables import read_table
+from dsl import CardTable
 from tests.dsl.tables.harbour import GAME
 
 Bring = Callable[..., Plan]
@@ -29,7 +29,7 @@ def bring(folder: Path) -> Bring:
     """Return the function that brings a file into the game, and writes."""
 
     def act(path: Path, **settings: object) -> Plan:
-        found = plan(Package.at(folder), path, read_table(path), Settings(**settings))  # type: ignore[arg-type]
+        found = plan(Package.at(folder), path, CardTable.read(path), Settings(**settings))  # type: ignore[arg-type]
         if not found.findings:
             for file, text in found.texts.items():
                 file.parent.mkdir(parents=True, exist_ok=True)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cardwright import Package, check
 from cardwright.apps.authors.sheets.exporting import csv_table, table_of, xlsx_table
 from cardwright.apps.authors.sheets.importing import Settings, plan
+from dsl import CardTable
 from dsl.tables.reading import FORMS
 from dsl.tables.workbooks import BadTable, Sheet, Value
 from tests.dsl.tables.harbour import GAME
@@ -73,7 +74,8 @@ def test_any_table_leaves_a_sound_game_that_comes_back(
         package = Package.at(folder)
         wanted = Settings(add_attributes=is_widened)
         try:
-            found = plan(package, Path("t.csv"), [Sheet("t.csv", rows, [])], wanted)
+            table = CardTable("t.csv", [Sheet("t.csv", rows, [])])
+            found = plan(package, Path("t.csv"), table, wanted)
         except BadTable as error:
             assert error.key == "sheet-attributes-refused"
             return
@@ -83,4 +85,4 @@ def test_any_table_leaves_a_sound_game_that_comes_back(
         assert check(package).game is not None
         for ending, form in ((".csv", csv_table), (".xlsx", xlsx_table)):
             sheets = FORMS[ending](f"t{ending}", form(table_of(package)))
-            assert plan(package, Path(f"t{ending}"), sheets, Settings()).texts == {}
+            assert plan(package, Path(f"t{ending}"), CardTable("t", sheets), Settings()).texts == {}

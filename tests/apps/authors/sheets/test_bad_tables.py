@@ -11,9 +11,10 @@ from click.testing import CliRunner
 
 from cardwright.apps.commands.main import group
 from cardwright.apps.face.words import install_line
-from dsl.tables import BadTable, read_table
 from dsl.tables.headings import Words
+from dsl.tables.reading import read_table
 from dsl.tables.rows import CardRow, give_ids
+from dsl.tables.workbooks import BadTable
 from tests.apps.authors.sheets.conftest import Bring
 from tests.dsl.tables.corpus import CARD, HEAD, REFUSED, TABLES, book, text, zipped
 

@@ -17,9 +17,9 @@ from cardwright.apps.authors.sheets.exporting import csv_table, table_of, xlsx_t
 from cardwright.apps.authors.sheets.importing import Settings, plan
 from cardwright.apps.authors.sheets.written import quoted
 from cardwright.apps.commands.main import group
-from dsl import Source, read_yaml
+from dsl import CardTable, Source, read_yaml
 from dsl.model import documents as d
-from dsl.tables.reading import FORMS, read_table
+from dsl.tables.reading import FORMS
 from tests.apps.authors.sheets.conftest import Bring
 from tests.dsl.tables.harbour import GAME
 
@@ -37,7 +37,7 @@ def test_every_shipped_game_comes_back_as_it_was(name: str, tmp_path: Path) -> N
         data = form(rows)
         file = tmp_path / f"cards{ending}"
         file.write_bytes(data)
-        found = plan(package, file, read_table(file), Settings())
+        found = plan(package, file, CardTable.read(file), Settings())
         assert (found.added, found.changes, found.texts) == ([], [], {})
         assert [note for note in found.notes if note.key.startswith("table-cell")] == []
         assert form(table_of(package)) == data
