@@ -6,7 +6,7 @@ A match may begin at a given position, written with the keys that scripts have.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import dsl.model.game
 import dsl.model.nouns
@@ -16,8 +16,6 @@ from cardwright.api.match import Match, look
 from cardwright.api.options import Options, drawn_seed, settled_seed
 from cardwright.api.package import Package
 from dsl.languages import OWN, Language
-from interpreter.program.limits import DECISIONS
-from interpreter.state.chance import MOST_SEED
 
 if TYPE_CHECKING:
     from cardwright.api.cache import ModuleStore
@@ -45,10 +43,6 @@ class Game:
         named: Texts that name the cards of a pool that are in `model`, beside those that rules
             name; None where all are.
     """
-
-    MOST_SEED: ClassVar = MOST_SEED
-    MOST_DECISIONS: ClassVar = DECISIONS
-    """The largest seed, and the decisions of a match at most."""
 
     def __init__(
         self,

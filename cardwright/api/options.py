@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from random import SystemRandom
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from cardwright.api.errors import Mistake
 from cardwright.api.package import FALSE_WORDS, TRUE_WORDS
@@ -15,6 +15,7 @@ from dsl.model.nouns import Option, is_kind_of
 from dsl.model.types import INT, Basic, DefinitionType, EnumType, ListOf, Maybe, Type
 from dsl.syntax.deck_lists import CardNames, DeckList
 from dsl.words.folding import evaluate, refused
+from interpreter.program.limits import DECISIONS
 from interpreter.state.chance import MOST_SEED
 
 
@@ -25,6 +26,9 @@ class OptionError(Mistake, ValueError):
 class Options:
     """The options of a game as people type them; iterating gives those that people set."""
 
+    MOST_SEED: ClassVar = MOST_SEED
+    MOST_DECISIONS: ClassVar = DECISIONS
+    """The largest seed, and the decisions of a match at most."""
     PLAYER_COUNT = "player-count"
     """The option that the number of players sets; nobody else does."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from cardwright import Game, Package
+from cardwright import Options, Package
 from cardwright.apps.commands.options import (
     MOST_ITERATIONS,
     MOST_SECONDS,
@@ -153,7 +153,7 @@ def longest_option(function: F) -> F:
     """Add `--longest` to a command."""
     return click.option(
         "--longest",
-        type=click.IntRange(1, Game.MOST_DECISIONS),
+        type=click.IntRange(1, Options.MOST_DECISIONS),
         default=LONGEST,
         show_default=True,
         help="The number of decisions that counts as endless.",

@@ -321,7 +321,7 @@ def _sheets(
     session: Session, deck: Sequence[Card], fonts: Fonts, title: str, folder: Path, service: str
 ) -> None:
     """Write cards for a program that shows a table, and say how many."""
-    from cardwright.apps.press.printing import rooms, tabletop
+    from cardwright.apps.press.printing import rooms
 
     with progress_bar(session.say("print-writing"), len(deck)) as advance:
         if service == "tabletopia":
@@ -330,9 +330,9 @@ def _sheets(
             number, file = rooms.write_room(deck, fonts, folder, advance), rooms.ROOM
         else:
             number, file = (
-                tabletop.write_sheets(deck, fonts, title, folder, advance),
-                tabletop.OBJECT,
+                rooms.write_sheets(deck, fonts, title, folder, advance),
+                rooms.OBJECT,
             )
-    key = "print-sheets" if file == tabletop.OBJECT else "print-decks"
+    key = "print-sheets" if file == rooms.OBJECT else "print-decks"
     session.tell(key, number=len(deck), sheets=number)
     session.tell("written", path=folder / file)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeVar
 
-from cardwright import Game
+from cardwright import Options
 
 COLLECTIONS: Final = (50_000, 20, 20)
 """Thresholds of the collector: most of what a command makes lives to its end."""
@@ -37,7 +37,7 @@ with_room.__code__ = with_room.__code__.replace(co_stacksize=ENTRIES)
 
 def going_round(seeds: Iterable[int]) -> Iterator[int]:
     """Yield the seeds of matches in a row: 0 follows on the last seed that there is."""
-    return (seed & Game.MOST_SEED for seed in seeds)
+    return (seed & Options.MOST_SEED for seed in seeds)
 
 
 def total(numbers: Iterable[int]) -> int:

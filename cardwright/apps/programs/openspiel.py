@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import cardwright
-from cardwright import CHANCE, Game
+from cardwright import CHANCE, Game, Options
 from cardwright.apps.programs.environment.action_ids import ranks
 from cardwright.apps.programs.environment.nodes import Node, Tree
 from cardwright.apps.programs.environment.spaces import needed
@@ -125,7 +125,7 @@ class _Setting:
             min_utility=self.bounds[0],
             max_utility=self.bounds[1],
             utility_sum=0.0 if self.zero_sum else None,
-            max_game_length=Game.MOST_DECISIONS,
+            max_game_length=Options.MOST_DECISIONS,
         )
 
 
@@ -149,7 +149,7 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
 
     def max_chance_nodes_in_history(self) -> int:
         """Return how often chance decides at most."""
-        return Game.MOST_DECISIONS
+        return Options.MOST_DECISIONS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
         """Return what writes observations of states."""

@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
+from cardwright.apps.press.faces.files import JAPANESE
 from cardwright.apps.press.faces.fonts import font_files
-from cardwright.apps.press.faces.typefaces import JAPANESE
 
 HAS_JAPANESE_FONT: Final = any(regular in font_files() for regular, _ in JAPANESE)
 

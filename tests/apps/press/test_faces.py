@@ -14,8 +14,8 @@ import cardwright
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.commands.main import group
 from cardwright.apps.press import faces
-from cardwright.apps.press.faces.breaking import NEVER_FIRST, NEVER_LAST, Paragraph, hyphens_of
 from cardwright.apps.press.faces.content import content_of
+from cardwright.apps.press.faces.fitting import NEVER_FIRST, NEVER_LAST, Paragraph, hyphens_of
 from cardwright.apps.press.faces.fonts import USUAL
 from cardwright.apps.press.faces.looks import Values, ink_on, mixed, told_apart
 from cardwright.apps.press.faces.words_as_icons import Icons

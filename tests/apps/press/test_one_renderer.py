@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import cardwright
 from cardwright.apps.press import faces
-from cardwright.apps.press.faces import fonts, typefaces
+from cardwright.apps.press.faces import files, fonts
 from cardwright.apps.press.faces.fonts import USUAL, Fonts
 from cardwright.apps.press.faces.primitives import Face, Text, Turned, bled
 from cardwright.apps.press.faces.primitives import Rect as Box
@@ -49,14 +49,14 @@ def test_paper_and_screen_have_the_same_lines_whatever_fonts_are_here(game, monk
 
 
 def is_in_table(text: Text) -> bool:
-    return all(typefaces.width_in_helvetica(char, text.is_bold) is not None for char in text.text)
+    return all(files.width_in_helvetica(char, text.is_bold) is not None for char in text.text)
 
 
 @pytest.mark.parametrize("text", ["Gain 1 gold", "1金を得る。", "AVA", "Ωmega"])
 def test_a_line_on_paper_is_as_wide_as_it_was_laid_out(text):
     pypdfium2 = pytest.importorskip("pypdfium2")
     pytest.importorskip("reportlab")
-    from cardwright.apps.press.printing.pixels import _pages
+    from cardwright.apps.press.printing.drawer import _pages
 
     wide = 40.0
     line = Text(x=10, y=15, text=f"|{text}|", size=8, width=wide, fill="#000000")

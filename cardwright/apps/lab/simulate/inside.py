@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from cardwright import Game, Match
+from cardwright import Match, Options
 from cardwright.apps.face.process import going_round
 from cardwright.apps.lab.simulate.play_out import Tally, play_out
 from cardwright.apps.lab.simulate.recording import Recorder
@@ -164,7 +164,8 @@ class _Tables:
         self._arrow, self._numpy, self._found, self._places = arrow, numpy, found, places
         self.seats = found.seats
         self._seeds = numpy.array(
-            [(seed + place) & Game.MOST_SEED for place in range(len(found.outcomes))], dtype="<u8"
+            [(seed + place) & Options.MOST_SEED for place in range(len(found.outcomes))],
+            dtype="<u8",
         )
         self._rows = numpy.frombuffer(found.matches, "<i8").reshape(-1, found.width)
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from cardwright.apps.press.faces.as_svg import svg
-from cardwright.apps.press.faces.backs import back, kinds_like
 from cardwright.apps.press.faces.board import boards
-from cardwright.apps.press.faces.drawing import face, overflows
+from cardwright.apps.press.faces.drawing import back, face, kinds_like, overflows
 from cardwright.apps.press.faces.files import has_files
 from cardwright.apps.press.faces.fitting import DoesNotFit
 from cardwright.apps.press.faces.primitives import (
@@ -18,6 +16,7 @@ from cardwright.apps.press.faces.primitives import (
     Rect,
     Text,
     Turned,
+    svg,
 )
 from cardwright.apps.press.faces.small import small_face, token_face
 

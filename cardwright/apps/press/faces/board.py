@@ -20,8 +20,7 @@ from cardwright.apps.press.faces.looks import (
     mixed,
     said,
 )
-from cardwright.apps.press.faces.pen import Pen
-from cardwright.apps.press.faces.pictured import Pictured
+from cardwright.apps.press.faces.pen import Pen, Pictured
 from cardwright.apps.press.faces.primitives import Face, Line, Mark, Rect
 from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.names import Names

@@ -17,7 +17,7 @@ from cardwright.apps.cards.card_in_full import (
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import AppMistake, in_language, say
 from cardwright.apps.press.faces.drawings import Drawing
-from cardwright.apps.press.faces.files import path_of
+from cardwright.apps.press.faces.files import check_font, path_of
 from cardwright.apps.press.faces.looks import (
     NAMED_ICONS,
     Piece,
@@ -32,7 +32,6 @@ from cardwright.apps.press.faces.looks import (
     theme_of,
 )
 from cardwright.apps.press.faces.shaping import is_right_to_left
-from cardwright.apps.press.faces.typefaces import check_font
 from cardwright.apps.press.faces.words_as_icons import Icons
 from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.literals import UNKNOWN

@@ -12,6 +12,16 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from cardwright.apps.press.faces.files import (
+    FOLDERS,
+    ITALIC,
+    JAPANESE,
+    LATIN,
+    OTHER_WIDTH,
+    OTHERS,
+    BadFont,
+    width_in_helvetica,
+)
 from cardwright.apps.press.faces.primitives import Face, Text
 from cardwright.apps.press.faces.shaping import (
     Mark,
@@ -21,16 +31,6 @@ from cardwright.apps.press.faces.shaping import (
     ordered,
     shaped,
     with_marks,
-)
-from cardwright.apps.press.faces.typefaces import (
-    FOLDERS,
-    ITALIC,
-    JAPANESE,
-    LATIN,
-    OTHER_WIDTH,
-    OTHERS,
-    BadFont,
-    width_in_helvetica,
 )
 from dsl import Record
 

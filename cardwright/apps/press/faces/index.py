@@ -19,8 +19,7 @@ from cardwright.apps.press.faces.looks import (
     number_sign,
     said,
 )
-from cardwright.apps.press.faces.pen import Pen
-from cardwright.apps.press.faces.pictured import Pictured
+from cardwright.apps.press.faces.pen import Pen, Pictured
 from cardwright.apps.press.faces.primitives import Circle, Line, Mark, Rect, Turned
 
 _LEFT, _MID, _RIGHT = 0.0, 0.5, 1.0

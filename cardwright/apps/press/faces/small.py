@@ -11,9 +11,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.press.faces.breaking import pieces
 from cardwright.apps.press.faces.content import Content, content_of
-from cardwright.apps.press.faces.fitting import Block, too_long
+from cardwright.apps.press.faces.fitting import Block, pieces, too_long
 from cardwright.apps.press.faces.fonts import USUAL, Fonts
 from cardwright.apps.press.faces.index import Index
 from cardwright.apps.press.faces.looks import (
@@ -28,8 +27,7 @@ from cardwright.apps.press.faces.looks import (
     size_of,
 )
 from cardwright.apps.press.faces.outlines import ornament
-from cardwright.apps.press.faces.pen import Pen
-from cardwright.apps.press.faces.pictured import Pictured
+from cardwright.apps.press.faces.pen import Pen, Pictured
 from cardwright.apps.press.faces.primitives import Face, Mark, Rect, Text
 from dsl.model.look import Box
 

@@ -16,7 +16,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
-from cardwright import Game
+from cardwright import Options
 from dsl import Language
 
 BODY: Final = 16 * 1024
@@ -187,10 +187,10 @@ def seed_in(fields: Mapping[str, str]) -> int | None:
     if not text:
         return None
     digits = text.lstrip("0") or "0"
-    if not (text.isascii() and text.isdecimal() and len(digits) <= len(str(Game.MOST_SEED))):
-        raise Denied(400, "bad-seed", most=Game.MOST_SEED)
-    if int(digits) > Game.MOST_SEED:
-        raise Denied(400, "bad-seed", most=Game.MOST_SEED)
+    if not (text.isascii() and text.isdecimal() and len(digits) <= len(str(Options.MOST_SEED))):
+        raise Denied(400, "bad-seed", most=Options.MOST_SEED)
+    if int(digits) > Options.MOST_SEED:
+        raise Denied(400, "bad-seed", most=Options.MOST_SEED)
     return int(digits)
 
 
