@@ -22,7 +22,7 @@ from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.package import Package
 from cardwright.apps.authors.graphs.page import graph_of, overview_of
-from cardwright.apps.pictures.export import FORMS, PROGRAM
+from cardwright.apps.pictures.parts import FORMS, PROGRAM
 from cardwright.apps.screen import View, Viewer
 from cardwright.apps.table.terminal.drawing import Drawing
 from dsl.languages import OWN

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import cardwright
 from cardwright.api.match import Match
-from cardwright.apps.face.process import with_room
+from cardwright.apps.face.session import with_room
 from soak.hostile_rules import game_text, hostile_rules
 from soak.measure import Part, hold
 

@@ -19,7 +19,7 @@ from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.apps.screen.story import stories
 from cardwright.apps.screen.wording import Wording
-from cardwright.apps.table.terminal.showing import log_lines
+from cardwright.apps.table.terminal.session import log_lines
 from dsl.languages import OWN
 from interpreter.observe.events import EventRecord, told_events
 from interpreter.observe.seat_view import WATCHER

@@ -1,7 +1,7 @@
 """What plays and what reports adds floats by `math.fsum`: `sum` adds them differently from Python
 3.12 on, so that one seed could choose or report differently.
 
-Whole numbers are added by `total` of `cardwright.apps.face.process`: the strict types refuse
+Whole numbers are added by `total` of `cardwright.apps.face.session`: the strict types refuse
 floats there.
 """
 

@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
 
-from cardwright.apps.face.process import with_room
+from cardwright.apps.face.session import with_room
 from tests.fuzz.case import (
     OWN,
     Outcome,

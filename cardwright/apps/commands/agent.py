@@ -17,8 +17,7 @@ from cardwright.apps.commands.options import (
     seed_option,
     words_option,
 )
-from cardwright.apps.face.process import going_round
-from cardwright.apps.face.session import Session, common_options, current
+from cardwright.apps.face.session import Session, common_options, current, going_round
 from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.programs.agents.league import Played, Table, play
 

@@ -115,8 +115,7 @@ def command(
     if output is not None and output.suffix.lower() == ".xlsx":
         table = output
     if table is not None:
-        from cardwright.apps.authors.sheets.exporting import write_table
-        from cardwright.apps.authors.sheets.rows import reading_tables
+        from cardwright.apps.authors.sheets.rows import reading_tables, write_table
 
         ids = [index.ids[row] for row in found.rows] if words else []
         with reading_tables(session.lang):

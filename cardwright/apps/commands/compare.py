@@ -22,8 +22,7 @@ from cardwright.apps.commands.policy_options import (
     thinking_options,
 )
 from cardwright.apps.face.console import progress_bar
-from cardwright.apps.face.process import total
-from cardwright.apps.face.session import Session, UserError, common_options, current
+from cardwright.apps.face.session import Session, UserError, common_options, current, total
 from cardwright.apps.lab.simulate import comparison, paired
 from cardwright.apps.lab.simulate.comparison import Comparison, Knockouts
 from cardwright.apps.lab.simulate.paired import Result

@@ -19,8 +19,7 @@ from typing import Any
 import click
 
 from cardwright import Mistake, PackageError, __version__
-from cardwright.apps.face.process import COLLECTIONS, with_room
-from cardwright.apps.face.session import UserError, common_options, current
+from cardwright.apps.face.session import COLLECTIONS, UserError, common_options, current, with_room
 
 NOWHERE = 2
 

@@ -193,7 +193,7 @@ def _show_coverage(
 def _write_page(session: Session, package: Package, found: Coverage, folder: Path) -> None:
     """Write the page of a game's coverage."""
     from cardwright.apps.lab.reporting.page import coverage_page
-    from cardwright.apps.pictures.export import NoGraphviz, NotDrawn
+    from cardwright.apps.pictures.parts import NoGraphviz, NotDrawn
 
     game = cardwright.load(package, cache=session.cache, whole=True).model
     try:

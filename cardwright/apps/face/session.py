@@ -1,15 +1,16 @@
-"""Define the settings that every command has: language, package folders, cache."""
+"""Define the settings that every command has, set up its process, and keep results repeatable."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 import click
 
+from cardwright import Options
 from cardwright.apps.face.words import say
 from dsl import Language
 
@@ -160,3 +161,31 @@ def common_options(command: Command) -> Command:
     ):
         command = option(command)
     return command
+
+
+COLLECTIONS: Final = (50_000, 20, 20)
+"""Thresholds of the collector: most of what a command makes lives to its end."""
+
+
+ENTRIES: Final = 40_000
+"""Of eight bytes: what is left of the piece, a third and more, is more than calls can nest."""
+
+T = TypeVar("T")
+
+
+def with_room(act: Callable[[], T]) -> T:
+    """Return what is done with room on the stack."""
+    return act()
+
+
+with_room.__code__ = with_room.__code__.replace(co_stacksize=ENTRIES)
+
+
+def going_round(seeds: Iterable[int]) -> Iterator[int]:
+    """Yield the seeds of matches in a row: 0 follows on the last seed that there is."""
+    return (seed & Options.MOST_SEED for seed in seeds)
+
+
+def total(numbers: Iterable[int]) -> int:
+    """Return the sum of whole numbers."""
+    return sum(numbers)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from cardwright.apps.face.process import total
+from cardwright.apps.face.session import total
 from cardwright.apps.face.words import AppMistake
 from dsl import Record
 from interpreter import Machine, Program, State, Value

@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence, Set
 from math import fsum
 from typing import Any
 
-from cardwright.apps.face.process import total
+from cardwright.apps.face.session import total
 from dsl import Fault, Record
 from dsl.model import expressions as e
 from dsl.model.nouns import StateField

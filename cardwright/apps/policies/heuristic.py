@@ -24,7 +24,7 @@ from typing import TypeAlias
 from cardwright import Match
 from cardwright.apps.policies.budget import Budget, Effort
 from cardwright.apps.policies.features import Features, Rewards, Row
-from cardwright.apps.policies.planner import Guess, Plans
+from cardwright.apps.policies.tree import Guess, Plans
 from dsl import Record
 from interpreter import Machine, State
 

@@ -23,8 +23,7 @@ from cardwright.apps.policies.budget import Budget, Effort, Progress, silent, su
 from cardwright.apps.policies.endless import thought
 from cardwright.apps.policies.features import Rewards
 from cardwright.apps.policies.heuristic import Heuristic, heuristic_of
-from cardwright.apps.policies.planner import Planner
-from cardwright.apps.policies.tree import Keys, Node, Spread
+from cardwright.apps.policies.tree import Keys, Node, Planner, Spread
 from interpreter import Following, Machine, State, Worlds
 
 _AHEAD = 1024

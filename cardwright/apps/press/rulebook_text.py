@@ -9,7 +9,7 @@ from typing import Final
 from cardwright import prelude
 from cardwright.apps.cards.card_in_full import attribute_words
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.face.lines import INDENT, paragraph
+from cardwright.apps.face.console import INDENT, paragraph
 from cardwright.apps.face.words import say
 from cardwright.apps.press.site.rulebook import Rulebook
 from cardwright.apps.press.site.shelf import Part

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from cardwright.api.package import Package
 from cardwright.apps.authors.graphs.page import graph_of, overview_of
 from cardwright.apps.commands.main import group
-from cardwright.apps.pictures import export
+from cardwright.apps.pictures import parts
 from tests.system import needs_dot
 
 TEXT = """\
@@ -108,7 +108,7 @@ def test_what_dot_cannot_draw_is_told_in_one_line(tmp_path: Path, monkeypatch, w
     dot = tmp_path / "dot"
     dot.write_text("#!/bin/sh\necho 'dot: out of luck' >&2\necho more >&2\nexit 3\n")
     dot.chmod(0o755)
-    monkeypatch.setattr(export, "PROGRAM", str(dot))
+    monkeypatch.setattr(parts, "PROGRAM", str(dot))
     game = package(tmp_path / "two", TEXT)
     done = CliRunner().invoke(
         group, ["--lang", "en", "graph", str(game.folder), "--format", "svg", *words]

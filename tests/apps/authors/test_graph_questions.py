@@ -15,7 +15,7 @@ from cardwright.apps.authors.graphs.naming import WORDS
 from cardwright.apps.authors.graphs.page import graph_of
 from cardwright.apps.commands.main import group
 from cardwright.apps.pictures.drawing import EDGES, NODES
-from cardwright.apps.pictures.export import FORMS
+from cardwright.apps.pictures.parts import FORMS
 from dsl.languages import OWN
 from tests.system import HAS_DOT
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from cardwright import language_guide
 from cardwright.apps.commands.main import group
-from cardwright.apps.pictures import export
+from cardwright.apps.pictures import parts
 from cardwright.apps.pictures.drawing import columns, folded
 from tests.system import needs_dot
 
@@ -127,7 +127,7 @@ def test_graphviz_draws_it_for_a_page(lang):
 
 
 def test_without_graphviz_it_says_so(monkeypatch):
-    monkeypatch.setattr(export.shutil, "which", lambda name: None)
+    monkeypatch.setattr(parts.shutil, "which", lambda name: None)
     result = call(HIGH_CARD, "--format", "svg")
 
     assert result.exit_code != 0

@@ -18,8 +18,7 @@ from click.testing import CliRunner
 
 from cardwright.api.packages import find_package
 from cardwright.apps.cards.card import as_plain
-from cardwright.apps.cards.export.database import TABLES, database_bytes, grams
-from cardwright.apps.cards.export.records import Export, export_of
+from cardwright.apps.cards.export.records import TABLES, Export, database_bytes, export_of, grams
 from cardwright.apps.cards.export.writing import (
     FORMS,
     csv_bytes,

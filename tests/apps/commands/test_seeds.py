@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 import cardwright
 from cardwright.apps.commands.main import group
-from cardwright.apps.face.process import going_round
+from cardwright.apps.face.session import going_round
 from cardwright.apps.programs.environment.nodes import Tree
 from cardwright.apps.programs.environment.positions import batches
 from interpreter.state.chance import MOST_SEED

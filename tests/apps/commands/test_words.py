@@ -14,7 +14,7 @@ from cardwright.apps.face.words import WORDS, say
 from cardwright.apps.lab.reporting.run import WORDS as REPORTED
 from cardwright.apps.press.site import WORDS as SITES
 from cardwright.apps.table.serving.lobby import ROLES
-from cardwright.apps.table.serving.words import WORDS as SERVED
+from cardwright.apps.table.serving.requests import WORDS as SERVED
 from dsl.languages import OWN, filled
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import resource
 from collections.abc import Callable
 
-from cardwright.apps.face.process import with_room
+from cardwright.apps.face.session import with_room
 
 DEEP, TURNS = 200, 500
 

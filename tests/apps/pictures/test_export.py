@@ -8,9 +8,9 @@ import json
 import networkx as nx
 import pytest
 
-from cardwright.apps.pictures import export as module
+from cardwright.apps.pictures import parts as module
 from cardwright.apps.pictures.drawing import EDGES, NODES
-from cardwright.apps.pictures.export import FORMS, NoGraphviz, export
+from cardwright.apps.pictures.parts import FORMS, NoGraphviz, export
 from dsl.load import load_package
 from interpreter.graph.graph import UnknownNode, build_graph
 from tests.system import needs_dot

@@ -13,7 +13,7 @@ from cardwright.apps.policies.budget import Budget, silent
 from cardwright.apps.policies.features import CONSOLATION, Features, Rewards
 from cardwright.apps.policies.heuristic import heuristic_of
 from cardwright.apps.policies.mcts import Thinker
-from cardwright.apps.policies.planner import Planner, to_try
+from cardwright.apps.policies.tree import Planner, to_try
 from interpreter.observe.determinize import swap_hidden
 
 EXAMPLES = Path(__file__).parents[3] / "examples"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.apps.authors.sheets.exporting import table_of
+from cardwright.apps.authors.sheets.rows import table_of
 from cardwright.apps.cards.card import as_plain
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press import faces

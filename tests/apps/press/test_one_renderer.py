@@ -56,7 +56,7 @@ def is_in_table(text: Text) -> bool:
 def test_a_line_on_paper_is_as_wide_as_it_was_laid_out(text):
     pypdfium2 = pytest.importorskip("pypdfium2")
     pytest.importorskip("reportlab")
-    from cardwright.apps.press.printing.drawer import _pages
+    from cardwright.apps.press.printing.pixels import _pages
 
     wide = 40.0
     line = Text(x=10, y=15, text=f"|{text}|", size=8, width=wide, fill="#000000")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 import cardwright
-from cardwright.apps.face.lines import paragraph, wrapped
+from cardwright.apps.face.console import paragraph, wrapped
 from cardwright.apps.screen import Viewer
 from cardwright.apps.screen.wording import Wording
 

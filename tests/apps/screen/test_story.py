@@ -13,7 +13,7 @@ import cardwright
 from cardwright.api.match import Match
 from cardwright.apps.screen import WATCHER, Viewer
 from cardwright.apps.screen.model import LogEntry
-from cardwright.apps.table.terminal.showing import log_lines, news_lines
+from cardwright.apps.table.terminal.session import log_lines, news_lines
 
 GAME = """\
 id: bids

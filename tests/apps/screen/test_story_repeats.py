@@ -10,7 +10,7 @@ import pytest
 import cardwright
 from cardwright.api.match import Match
 from cardwright.apps.screen import Viewer
-from cardwright.apps.table.terminal.showing import log_lines
+from cardwright.apps.table.terminal.session import log_lines
 from soak.logs import look_at_pair
 from soak.measure import Part
 

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from cardwright.apps.commands.main import group
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import End, Score, Shown, View
-from cardwright.apps.table.terminal.showing import end_lines
+from cardwright.apps.table.terminal.session import end_lines
 from dsl.languages import OWN
 from dsl.records import fields_of
 

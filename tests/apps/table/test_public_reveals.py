@@ -8,7 +8,7 @@ import pytest
 
 import cardwright
 from cardwright.apps.screen import Viewer
-from cardwright.apps.table.terminal.showing import log_lines
+from cardwright.apps.table.terminal.session import log_lines
 
 GAME = """\
 id: shown

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from cardwright.apps.face.lines import cut
+from cardwright.apps.face.console import cut
 
 HERE = Path(__file__).resolve().parent
 

@@ -19,8 +19,7 @@ from cardwright.apps.authors.graphs.boxes import Link, Overview
 from cardwright.apps.authors.graphs.gather import overview_of
 from cardwright.apps.authors.graphs.picture import Label, Picture, Titles, picture_of, word
 from cardwright.apps.pictures.drawing import EDGES, NODES, classes, escaped, folded, quoted
-from cardwright.apps.pictures.export import laid_out
-from cardwright.apps.pictures.parts import Links, Near
+from cardwright.apps.pictures.parts import Links, Near, laid_out
 from dsl import Language
 from dsl.model.game import Game
 

@@ -19,9 +19,8 @@ from cardwright.apps.authors.graphs.naming import legend_words, node_names, sear
 from cardwright.apps.authors.graphs.overview import WIDTH, node_as_text, overview_in
 from cardwright.apps.authors.graphs.picture import word as link_word
 from cardwright.apps.face.words import AppMistake, card_name, find_cards, in_language
+from cardwright.apps.pictures import parts
 from cardwright.apps.pictures.drawing import EDGES, NODES, call_nodes, folded
-from cardwright.apps.pictures.export import FORMS, NoGraphviz, NotDrawn, export
-from cardwright.apps.pictures.parts import around, card_of, near, outline, turn_of
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rules_text
 from dsl import Language, nearest
@@ -258,10 +257,10 @@ def drawn(game: Game, node: str | None, of: str | None, form: str, lang: str) ->
         NotDrawn: It is there and failed.
     """
     if node is not None and form == "text":
-        return node_as_text(near(game, node), lang)
+        return node_as_text(parts.near(game, node), lang)
     names, legend = node_names(game, lang), legend_words(lang)
     if of is None and form != PAGE:
-        return export(game, node, form, names, legend)
+        return parts.export(game, node, form, names, legend)
     whole = Graph(game)
     graph = whole.graph
     call_nodes(graph, names)
@@ -269,7 +268,7 @@ def drawn(game: Game, node: str | None, of: str | None, form: str, lang: str) ->
     if form == PAGE:
         return as_page(graph, part, focus, game, lang)
     if form != "text":
-        return FORMS[form](part, focus, legend)
+        return parts.FORMS[form](part, focus, legend)
     if focus is None:
         return turn_as_text(part, game, lang)
     return card_as_text(part, game, found_card(game, of or ""), lang)
@@ -280,18 +279,18 @@ def _part(whole: Graph, node: str | None, of: str | None, lang: str) -> tuple[Pa
     game, graph = whole.game, whole.graph
     if node is not None:
         focus = whole.find(node)
-        return around(graph, focus), focus
+        return parts.around(graph, focus), focus
     if of is not None and of != TURN:
         card = found_card(game, of)
         return card_part(graph, game, card, lang), f"card:{card.id}"
-    found = outline(graph)
+    found = parts.outline(graph)
     is_small = of is None and len(found) <= MOST_AT_FIRST
     return found if is_small else turn_part(graph, game, lang), None
 
 
 def turn_part(graph: Part, game: Game, lang: str) -> Part:
     """Return what happens in a round."""
-    part = turn_of(graph, game, _Piles(game, lang))
+    part = parts.turn_of(graph, game, _Piles(game, lang))
     _frames(part, lang)
     return part
 
@@ -301,7 +300,7 @@ def card_part(graph: Part, game: Game, card: Definition, lang: str) -> Part:
     named = {use.unit for use in Uses(game).of(f"card:{card.id}")}
     shown = {f"{owner.sort}:{owner.name}": owner.node for owner in Owner.all_in(game)}
     namers = sorted(shown.get(unit, unit) for unit in named)
-    part = card_of(graph, game, card.id, namers, _Piles(game, lang))
+    part = parts.card_of(graph, game, card.id, namers, _Piles(game, lang))
     part.nodes[f"card:{card.id}"]["label"] = node_names(game, lang)[f"card:{card.id}"]
     _frames(part, lang)
     return part
@@ -367,9 +366,9 @@ def graph_of(
         return drawn(cardwright.load(package, cache=cache, whole=True).model, node, of, form, lang)
     except Graph.Unknown as error:
         raise UnknownNodeError(error.word, error.guess) from None
-    except NoGraphviz:
+    except parts.NoGraphviz:
         raise NoGraphvizError from None
-    except NotDrawn as error:
+    except parts.NotDrawn as error:
         raise NotDrawnError(str(error)) from None
 
 
@@ -394,7 +393,7 @@ def overview_of(package: Package, form: str, lang: str, cache: bool = True) -> s
     """
     try:
         return overview_in(cardwright.load(package, cache=cache, whole=True).model, form, lang)
-    except NoGraphviz:
+    except parts.NoGraphviz:
         raise NoGraphvizError from None
-    except NotDrawn as error:
+    except parts.NotDrawn as error:
         raise NotDrawnError(str(error)) from None

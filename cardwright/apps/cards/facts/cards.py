@@ -12,12 +12,13 @@ from functools import cached_property
 
 import networkx as nx
 
-from cardwright.apps.cards.facts.asking import Asking, OwnerBindings
 from cardwright.apps.cards.facts.deeds import (
     COST,
     DO,
+    Asking,
     Bindings,
     Deed,
+    OwnerBindings,
     deeds_of,
     named_reads,
     named_writes,

@@ -234,6 +234,11 @@ const $category = letter => $is('hidden', letter) ? 'Cc' : '';
 const $combining = letter => $is('narrowless', letter);
 // Names of `dsl`: as far as a page asks for them.
 class $Phrase {
+  constructor(text) { this.text = text; }
+  get columns() {
+    const each = letter => $is('narrowless', letter) ? 0 : $is('wide', letter) ? 2 : 1;
+    return Array.from(this.text).reduce((sum, letter) => sum + each(letter), 0);
+  }
   static is_wide(letter) { return $is('wide', letter); }
 }
 class $Language {

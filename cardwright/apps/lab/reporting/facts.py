@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import Any, Final
 
-from cardwright.apps.face.process import total
+from cardwright.apps.face.session import total
 from cardwright.apps.lab.simulate.paired import found_among
 from cardwright.apps.lab.simulate.play_out import wilson_interval
 from cardwright.apps.lab.simulate.tables import TABLES, library

@@ -18,8 +18,7 @@ from cardwright.apps.lab.reporting.run import Run
 from cardwright.apps.lab.reporting.sections import head, sections
 from cardwright.apps.lab.simulate.tables import library
 from cardwright.apps.pictures.drawing import as_dot
-from cardwright.apps.pictures.export import laid_out
-from cardwright.apps.pictures.parts import outline
+from cardwright.apps.pictures.parts import laid_out, outline
 from dsl import Record, Span
 from dsl.model.game import Game
 from dsl.model.nouns import lineage

@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from cardwright import Options
-from cardwright.apps.face.process import total
+from cardwright.apps.face.session import total
 from cardwright.apps.lab.reporting.facts import Facts, Share
 from cardwright.apps.lab.simulate.paired import play_all
 from cardwright.apps.lab.simulate.run import Plan

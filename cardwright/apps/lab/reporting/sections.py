@@ -7,7 +7,7 @@ from itertools import takewhile
 from math import fsum
 from typing import Final, TypeAlias
 
-from cardwright.apps.face.process import total
+from cardwright.apps.face.session import total
 from cardwright.apps.lab.reporting.facts import Share, histogram, shares
 from cardwright.apps.lab.reporting.run import MOST_NAMED, Run, summary, unused
 from cardwright.apps.policies.policies import GREEDY, RANDOM

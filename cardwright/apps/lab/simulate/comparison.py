@@ -10,8 +10,7 @@ import click
 import cardwright
 from cardwright import Options, __version__
 from cardwright.apps.face.console import show_table
-from cardwright.apps.face.process import total
-from cardwright.apps.face.session import Session
+from cardwright.apps.face.session import Session, total
 from cardwright.apps.lab.simulate import paired
 from cardwright.apps.lab.simulate.paired import Difference, Result, difference
 from cardwright.apps.lab.simulate.play_out import OutcomeKey, is_known, wilson_interval

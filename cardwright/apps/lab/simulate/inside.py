@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from cardwright import Match, Options
-from cardwright.apps.face.process import going_round
+from cardwright.apps.face.session import going_round
 from cardwright.apps.lab.simulate.play_out import Tally, play_out
 from cardwright.apps.lab.simulate.recording import Recorder
 from cardwright.apps.lab.simulate.tables import Batches, batch_of, batches, joined, library

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import ceil, fsum, sqrt
 
 from cardwright import Match
-from cardwright.apps.face.process import going_round, total
+from cardwright.apps.face.session import going_round, total
 from cardwright.apps.lab.simulate.play_out import LEVEL, Tally, normal_deviate, play_out
 from cardwright.apps.lab.simulate.run import Plan
 from cardwright.apps.policies.budget import Executor

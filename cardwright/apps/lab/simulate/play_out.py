@@ -21,7 +21,7 @@ from statistics import NormalDist
 from typing import TypeAlias
 
 from cardwright import Game, Match
-from cardwright.apps.face.process import going_round, total
+from cardwright.apps.face.session import going_round, total
 from cardwright.apps.policies.endless import LONGEST, no_end, without_end
 from cardwright.apps.policies.policies import Policy, choose_randomly
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from cardwright import Match
-from cardwright.apps.face.process import total
+from cardwright.apps.face.session import total
 from cardwright.apps.lab.simulate.fate import Alone, Claims, Fate
 from cardwright.apps.lab.simulate.play_out import CutShort, by_policies
 from cardwright.apps.lab.simulate.tables import Rows, no_rows

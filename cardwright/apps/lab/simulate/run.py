@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 import cardwright
 from cardwright import Case, Match, Package
-from cardwright.apps.face.process import going_round
-from cardwright.apps.face.session import Session
+from cardwright.apps.face.session import Session, going_round
 from cardwright.apps.lab.simulate.play_out import (
     LEVEL,
     LEVEL_OF_LOOKS,

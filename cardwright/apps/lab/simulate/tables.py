@@ -14,7 +14,7 @@ from types import MappingProxyType, TracebackType
 from typing import Any, Final, TypeAlias
 
 from cardwright import Draft
-from cardwright.apps.face.process import total
+from cardwright.apps.face.session import total
 from cardwright.apps.face.words import AppMistake, needs
 
 SCHEMA: Final = 3

@@ -8,7 +8,7 @@ from math import fsum, inf, sqrt
 from statistics import median
 from typing import Final
 
-from cardwright.apps.face.process import total
+from cardwright.apps.face.session import total
 from cardwright.apps.lab.simulate.paired import Result
 from cardwright.apps.lab.simulate.play_out import LEVEL, normal_deviate, wilson_interval
 from cardwright.apps.lab.tuning.knobs import NotTunable

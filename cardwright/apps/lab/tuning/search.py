@@ -17,8 +17,7 @@ import click
 import cardwright
 from cardwright import Game, PackageError
 from cardwright.apps.face.console import show_table
-from cardwright.apps.face.process import total
-from cardwright.apps.face.session import Session
+from cardwright.apps.face.session import Session, total
 from cardwright.apps.face.words import needs
 from cardwright.apps.lab.simulate.comparison import Comparison
 from cardwright.apps.lab.simulate.paired import play_all

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardwright.apps.press.faces.as_svg import svg
 from cardwright.apps.press.faces.board import boards
 from cardwright.apps.press.faces.drawing import back, face, kinds_like, overflows
 from cardwright.apps.press.faces.files import has_files
@@ -16,7 +17,6 @@ from cardwright.apps.press.faces.primitives import (
     Rect,
     Text,
     Turned,
-    svg,
 )
 from cardwright.apps.press.faces.small import small_face, token_face
 

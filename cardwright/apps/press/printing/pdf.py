@@ -13,7 +13,8 @@ from cardwright import write_atomically
 from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.faces.primitives import Face, Line, Turned
 from cardwright.apps.press.printing.deck import Card, Grid, chunks, grid
-from cardwright.apps.press.printing.drawer import POINT, Drawer, register
+from cardwright.apps.press.printing.drawer import POINT, Drawer
+from cardwright.apps.press.printing.embedding import register
 from dsl import Record
 
 CUT_COLOR: Final = "#8a8a8a"

@@ -22,7 +22,7 @@ from msgspec import convert
 from msgspec.structs import asdict
 
 from cardwright import Draft, Game, Match
-from cardwright.apps.face.process import going_round, total
+from cardwright.apps.face.session import going_round, total
 from cardwright.apps.policies.endless import LONGEST, without_end
 from cardwright.apps.policies.policies import POLICIES, Policy
 from cardwright.apps.programs.agents.protocol import (

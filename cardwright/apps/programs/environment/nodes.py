@@ -11,7 +11,7 @@ from time import process_time
 from typing import Any, Self
 
 from cardwright import CHANCE, Game, Match
-from cardwright.apps.face.process import total
+from cardwright.apps.face.session import total
 from cardwright.apps.programs.environment.positions import (
     SEED_BASE,
     SEED_DIGITS,

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cardwright import Game, Match
-from cardwright.apps.face.process import going_round
+from cardwright.apps.face.session import going_round
 from cardwright.apps.policies.budget import workers
 from cardwright.apps.policies.features import share_of
 from cardwright.apps.policies.policies import Policy, choose_randomly

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import fsum
 from typing import Any
 
-from cardwright.apps.face.process import total
+from cardwright.apps.face.session import total
 from dsl import Record
 from dsl.model import types as t
 from dsl.model.nouns import StateField

@@ -26,12 +26,10 @@ from cardwright import SaveError
 from cardwright.apps.table.serving import deeds
 from cardwright.apps.table.serving.campaign import is_record_told
 from cardwright.apps.table.serving.designer import Designer
-from cardwright.apps.table.serving.designer_pages import DesignerPages
 from cardwright.apps.table.serving.drawing import Press, TableRenderer, Visitor
-from cardwright.apps.table.serving.files import Files
 from cardwright.apps.table.serving.guard import Guard
 from cardwright.apps.table.serving.live import BUSY, FORBIDDEN, Live
-from cardwright.apps.table.serving.lobby_pages import LobbyPages
+from cardwright.apps.table.serving.lobby_pages import DesignerPages, Files, LobbyPages
 from cardwright.apps.table.serving.offers import Faces, Offered
 from cardwright.apps.table.serving.requests import (
     NEVER,
@@ -47,13 +45,13 @@ from cardwright.apps.table.serving.requests import (
     new_token,
     number_in,
     path_in,
+    say,
     see,
 )
 from cardwright.apps.table.serving.rules import RulesGone
 from cardwright.apps.table.serving.store import Link
 from cardwright.apps.table.serving.table import Late, Refused, Table
 from cardwright.apps.table.serving.tables import Tables
-from cardwright.apps.table.serving.words import say
 
 REPLAY: Final = "replay"
 """The role of links that show a match which is over, as everybody saw it; its number follows."""

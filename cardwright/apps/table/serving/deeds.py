@@ -13,10 +13,10 @@ from itertools import pairwise
 
 from cardwright import Match, Mistake
 from cardwright.apps.table.serving.lobby import written
+from cardwright.apps.table.serving.looking_back import UndoRequest, is_free, steps_back, who_agrees
 from cardwright.apps.table.serving.presence import SIGNS
 from cardwright.apps.table.serving.table import Late, Refused, Table
 from cardwright.apps.table.serving.tables import Tables
-from cardwright.apps.table.serving.taking_back import UndoRequest, is_free, steps_back, who_agrees
 from interpreter import SeatView
 
 

@@ -22,16 +22,15 @@ from cardwright.apps.face.words import templates
 from cardwright.apps.press.rulebook_text import Chapter, rulebook
 from cardwright.apps.screen import WATCHER, Tracker, View, Viewer
 from cardwright.apps.screen.model import Area, Card
-from cardwright.apps.table.serving import boards
+from cardwright.apps.table.serving import answers
 from cardwright.apps.table.serving.answers import offered
 from cardwright.apps.table.serving.campaign import following, is_record_told, number_of
 from cardwright.apps.table.serving.live import MARKED
-from cardwright.apps.table.serving.looking_back import before, steps_seen, turns
+from cardwright.apps.table.serving.looking_back import before, steps_back, steps_seen, turns
 from cardwright.apps.table.serving.presence import SIGNS
 from cardwright.apps.table.serving.questions import chosen
+from cardwright.apps.table.serving.requests import say
 from cardwright.apps.table.serving.table import Table
-from cardwright.apps.table.serving.taking_back import steps_back
-from cardwright.apps.table.serving.words import say
 from dsl import Language, Record
 
 HERE: Final = Path(__file__).parent
@@ -102,8 +101,8 @@ class Press:
             "stacked": stacked,
             "held": held,
             "zones": zones,
-            "spots": boards.spots,
-            "is_of_columns": boards.is_of_columns,
+            "spots": answers.spots,
+            "is_of_columns": answers.is_of_columns,
         }
 
     def file(self, name: str, encodings: str) -> tuple[bytes, Mapping[str, str]] | None:

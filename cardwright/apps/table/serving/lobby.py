@@ -14,7 +14,7 @@ from cardwright.apps.face.words import GENRES, card_name, in_language, say
 from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.table.serving.offers import Offered
 from cardwright.apps.table.serving.requests import Denied, number_in, seed_in
-from cardwright.apps.table.serving.words import say as told
+from cardwright.apps.table.serving.requests import say as told
 from dsl import Language, Record
 from dsl.model.game import Game as Model
 from dsl.model.game import Scenario

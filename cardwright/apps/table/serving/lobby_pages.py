@@ -1,18 +1,27 @@
-"""Serve the pages before a match: the lobby, the setting of a table, the links of its host."""
+"""Serve pages: before a match, the panel of a designer, and what all pages load.
+
+Before a match: the lobby, the setting of a table, the links of its host. The panel is for those who
+have the secret of the host.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib.util import find_spec
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
 from cardwright import PackageError
+from cardwright.apps.table.serving.designer import Designer
+from cardwright.apps.table.serving.drawing import Press
+from cardwright.apps.table.serving.live import FORBIDDEN, Live
 from cardwright.apps.table.serving.lobby import (
     Setting,
     WrongFields,
@@ -30,10 +39,14 @@ from cardwright.apps.table.serving.requests import (
     derived,
     form_of,
     hash_of,
+    is_own,
     language_of,
     see,
+    seed_in,
 )
+from cardwright.apps.table.serving.rules import RulesGone
 from cardwright.apps.table.serving.store import Link
+from cardwright.apps.table.serving.table import Table
 from cardwright.apps.table.serving.tables import Tables, places
 
 FEW: Final = 8
@@ -177,3 +190,114 @@ class LobbyPages:
             names = ", ".join(setting.names[seat] for seat in seats)
             found.append((role, names, f"/{role}/{token}" if is_there else ""))
         return found
+
+
+Opens = Callable[[HTTPConnection, str], Link]
+Html = Callable[..., Response]
+
+
+class DesignerPages:
+    """The addresses of the panels."""
+
+    def __init__(
+        self, designer: Designer, tables: Tables, live: Live, link: Opens, html: Html
+    ) -> None:
+        self._designer, self._tables, self._live = designer, tables, live
+        self._link, self._html = link, html
+
+    def routes(self) -> list[BaseRoute]:
+        """Return what answers which address."""
+        at = "/designer/{token}"
+        acts: dict[str, Any] = {"back": self._back, "forth": self._forth, "begin": self._begin}
+        return [
+            Route(at, self._page, methods=["GET"]),
+            *(
+                Route(f"{at}/{verb}", partial(self._act, do=act), methods=["POST"])
+                for verb, act in acts.items()
+            ),
+            WebSocketRoute(f"{at}/live", self._socket),
+        ]
+
+    async def _at(self, request: HTTPConnection) -> tuple[Table, str]:
+        """Return the table of a host's secret, and the path of its panel."""
+        link = self._link(request, "host")
+        table = await self._tables.table(link.table)
+        return table, f"/designer/{request.path_params['token']}"
+
+    async def _page(self, request: Request) -> Response:
+        table, path = await self._at(request)
+        lang = language_of(request)
+        part = await self._designer.part(table, path, lang)
+        return self._html("designer", request, part=part, path=path, title=table.game.title(lang))
+
+    async def _act(self, request: Request, do: Callable[[Table, Any], Awaitable[None]]) -> Response:
+        self._link(request, "host")
+        form = await form_of(request)
+        table, path = await self._at(request)
+        await do(table, form)
+        lang = language_of(request)
+        if request.headers.get("hx-request") == "true":
+            return HTMLResponse(await self._designer.part(table, path, lang), headers=NEVER)
+        return see(path, lang)
+
+    async def _back(self, table: Table, _: Any) -> None:
+        await self._designer.back(table)
+
+    async def _forth(self, table: Table, _: Any) -> None:
+        await self._designer.forth(table)
+
+    async def _begin(self, table: Table, form: Any) -> None:
+        seed = seed_in(form)
+        key = form.get("key", "arrange")
+        await self._designer.begin(table, seed, key, form.get("position", ""))
+        self._tables.wake(table)
+
+    async def _socket(self, socket: WebSocket) -> None:
+        try:
+            if not is_own(socket, needed=True):
+                raise Denied(403, "wrong-origin")
+            table, path = await self._at(socket)
+            if not self._live.has_room(path):
+                raise Denied(429, "too-often")
+        except (Denied, RulesGone):
+            await socket.close(FORBIDDEN)
+            return
+        draw = partial(self._designer.part, table, path, language_of(socket))
+        await self._live.serve(socket, table, path, draw)
+
+
+FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
+SORTS: Final = ("face", "small", "token", "back")
+
+
+class Files:
+    """The addresses of what all pages share."""
+
+    def __init__(self, press: Press, tables: Tables, faces: Faces) -> None:
+        self._press, self._tables, self._faces = press, tables, faces
+
+    def routes(self) -> list[BaseRoute]:
+        """Return what answers which address."""
+        found = [Route("/static/{version}/{name}", self._static, methods=["GET"])]
+        for sort in SORTS:
+            path = f"/{sort}/{{rules}}/{{lang}}/{{card}}.svg"
+            found.append(Route(path, partial(self._face, sort=sort), methods=["GET"]))
+        return [*found]
+
+    async def _face(self, request: Request, sort: str) -> Response:
+        """Show the face of a card of a game that is played here."""
+        asked = {**request.path_params, "sort": sort}
+        game = self._tables.game(asked["rules"])
+        svg = None if game is None else await asyncio.to_thread(self._faces.svg, game, asked)
+        if game is None or not svg:
+            raise Denied(404, "no-such-page")
+        headers = FOR_EVER if self._faces.lasts(game) else FOR_A_WHILE
+        return Response(svg, media_type="image/svg+xml", headers=headers)
+
+    async def _static(self, request: Request) -> Response:
+        """Give a file that all pages share."""
+        encodings = request.headers.get("accept-encoding", "")
+        found = self._press.file(request.path_params["name"], encodings)
+        if found is None:
+            raise Denied(404, "no-such-page")
+        return Response(found[0], headers={**FOR_EVER, **found[1]})

@@ -1,4 +1,7 @@
-"""Read what a browser asks: language, form, origin, the secret of a link; with bounds on all."""
+"""Read what a browser asks: language, form, origin, the secret of a link; with bounds on all.
+
+What is refused is said in the words of `messages/`, as all that pages say.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
 from cardwright import Options
-from dsl import Language
+from dsl import Catalogue, Language
 
 BODY: Final = 16 * 1024
 """Bytes of a form."""
@@ -198,3 +201,7 @@ def see(path: str, lang: str, shown: int | None = None) -> Response:
     """Lead to a page."""
     seat = "" if shown is None else f"&as={shown}"
     return RedirectResponse(f"{quote(path)}?lang={lang}{seat}", 303, headers=NEVER)
+
+
+WORDS: Final = Catalogue(__file__)
+say = WORDS.say

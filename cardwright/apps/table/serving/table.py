@@ -17,16 +17,15 @@ from typing import Final, TypeVar
 from msgspec.structs import replace
 
 from cardwright import Game, Match, NotAnOption, SaveError
-from cardwright.apps.face.process import total
+from cardwright.apps.face.session import total
 from cardwright.apps.policies.endless import without_end
 from cardwright.apps.screen import Tracker, View, Viewer
-from cardwright.apps.table.serving.clock import MATCH, Clock
 from cardwright.apps.table.serving.lobby import Setting, written
-from cardwright.apps.table.serving.presence import Presence
+from cardwright.apps.table.serving.looking_back import UndoRequest
+from cardwright.apps.table.serving.presence import MATCH, Clock, Presence
 from cardwright.apps.table.serving.questions import Questions
 from cardwright.apps.table.serving.rules import deciders, mark_of, opened
 from cardwright.apps.table.serving.store import Store, StoredMatch
-from cardwright.apps.table.serving.taking_back import UndoRequest
 
 T = TypeVar("T")
 

@@ -19,7 +19,7 @@ from random import Random
 from typing import Any, Final
 
 from cardwright import Match
-from cardwright.apps.face.process import with_room
+from cardwright.apps.face.session import with_room
 from cardwright.apps.policies.budget import Budget, processor_count
 from cardwright.apps.policies.policies import THINKING, policy_with
 from cardwright.apps.table.serving.rules import Shelf, caught_up

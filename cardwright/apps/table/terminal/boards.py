@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cardwright.apps.face.lines import paragraph, wrapped
+from cardwright.apps.face.console import paragraph, wrapped
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import Area, Board, Card, View
 from cardwright.apps.table.terminal.cells import Cell, Grid, Parts, Picture, lines_of

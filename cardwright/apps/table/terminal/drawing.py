@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from cardwright.apps.face.lines import COLUMN_GAP, INDENT, cut, in_columns, paragraph, wrapped
+from cardwright.apps.face.console import COLUMN_GAP, INDENT, cut, in_columns, paragraph, wrapped
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import Area, Card, Option, Player, Question, Shown, View
 from cardwright.apps.table.terminal.boards import Boards

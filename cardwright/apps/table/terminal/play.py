@@ -10,13 +10,21 @@ from typing import Final
 import click
 
 from cardwright import Match
-from cardwright.apps.face.console import clear_screen, is_terminal
-from cardwright.apps.face.lines import INDENT, paragraph
+from cardwright.apps.face.console import INDENT, clear_screen, is_terminal, paragraph
 from cardwright.apps.face.words import find_cards
 from cardwright.apps.screen.model import Face
 from cardwright.apps.table.terminal.fitting import all_cards
-from cardwright.apps.table.terminal.session import PlaySession, offer_save, save
-from cardwright.apps.table.terminal.showing import drawing_of, log_lines, look, put, show, show_end
+from cardwright.apps.table.terminal.session import (
+    PlaySession,
+    drawing_of,
+    log_lines,
+    look,
+    offer_save,
+    put,
+    save,
+    show,
+    show_end,
+)
 from interpreter import State
 
 

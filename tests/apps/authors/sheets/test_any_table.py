@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardwright import Package, check
-from cardwright.apps.authors.sheets.exporting import csv_table, table_of, xlsx_table
 from cardwright.apps.authors.sheets.importing import Settings, plan
+from cardwright.apps.authors.sheets.rows import csv_table, table_of, xlsx_table
 from dsl import CardTable
 from dsl.tables.reading import FORMS
 from dsl.tables.workbooks import BadTable, Sheet, Value

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import cardwright
 from cardwright import Package, data_folder, find_packages
-from cardwright.apps.authors.sheets.exporting import csv_table, table_of, xlsx_table
 from cardwright.apps.authors.sheets.importing import Settings, plan
+from cardwright.apps.authors.sheets.rows import csv_table, table_of, xlsx_table
 from cardwright.apps.authors.sheets.written import quoted
 from cardwright.apps.commands.main import group
 from dsl import CardTable, Source, read_yaml

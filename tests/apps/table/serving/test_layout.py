@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardwright.apps.screen.model import Board
-from cardwright.apps.table.serving.boards import spots
+from cardwright.apps.table.serving.answers import spots
 from tests.apps.table.serving.test_kill import Server
 from tests.apps.table.serving.test_serve_browser import CELLS, SIZES, play, sit_down
 
