@@ -79,7 +79,7 @@ if TYPE_CHECKING:
     from cardwright.api.packages import UnknownPackageError, find_package, find_packages
     from cardwright.api.saved import SavedFile, replay
     from cardwright.api.scripts import Case, Coverage
-    from dsl.process import nothing_collected
+    from dsl.records import nothing_collected
     from interpreter.script.result import Failure, ScriptResult
     from interpreter.state.saving import SaveError
     from interpreter.trajectory.trajectory import Replay
@@ -111,7 +111,7 @@ _HOMES = {
     "UnknownPackageError": "cardwright.api.packages",
     "find_package": "cardwright.api.packages",
     "find_packages": "cardwright.api.packages",
-    "nothing_collected": "dsl.process",
+    "nothing_collected": "dsl.records",
     "SavedFile": "cardwright.api.saved",
     "replay": "cardwright.api.saved",
     "Case": "cardwright.api.scripts",

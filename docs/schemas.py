@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.keys.writing import texts
+from dsl.keys.files import texts
 
 FOLDER = Path(__file__).resolve().parents[1] / "schemas"
 

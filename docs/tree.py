@@ -15,7 +15,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 FILE: Final = ROOT / "docs" / "tree.md"
 MODEL: Final = (
     "game", "nouns", "rules", "course", "decks", "steps", "expressions", "types", "traits",
-    "amounts", "scripts", "look", "words", "documents", "texts", "marks", "walk",
+    "amounts", "scripts", "look", "words", "documents", "texts", "walk",
 )  # fmt: skip
 """Modules in the order in which the page of the room reads them."""
 MODULES: Final = tuple(f"dsl.model.{name}" for name in MODEL)

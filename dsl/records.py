@@ -1,11 +1,16 @@
 """Define the base of all frozen data; `msgspec` makes its methods, in C.
 
+The collector of garbage can stay off while much of it is made.
+
 `dataclasses` compiles six functions for each class at import: 400 classes of four fields take
 134 ms there and 3 ms here. Objects are created in 0.05 µs and compared in 0.02 µs.
 """
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import dataclass_transform
 
 from msgspec import Struct, field
@@ -29,3 +34,16 @@ def annotations_of(record_type: type[Record]) -> dict[str, str]:
     """Return the types of the fields as they are written."""
     written = [vars(each).get("__annotations__", {}) for each in record_type.__mro__]
     return {name: text for each in reversed(written) for name, text in each.items()}
+
+
+@contextmanager
+def nothing_collected() -> Iterator[None]:
+    """Switch the collector off while many objects are made and there is no garbage among them: to
+    look for some would take up to a third of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

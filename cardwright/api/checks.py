@@ -13,8 +13,7 @@ import dsl.model.game
 from cardwright.api.errors import PackageError
 from cardwright.api.folders import prelude_folder
 from cardwright.api.package import Package
-from dsl.process import nothing_collected
-from dsl.records import Record
+from dsl.records import Record, nothing_collected
 from dsl.source import Source
 
 if TYPE_CHECKING:

@@ -45,8 +45,7 @@ def _game(
     content: bytes, options: tuple[tuple[str, object], ...], package: Package | None,
     named: tuple[str, ...] | None,
 ) -> Game:  # fmt: skip
-    from cardwright.api.cache import Cache, ModuleStore
-    from cardwright.api.serialised import unpacked
+    from cardwright.api.cache import Cache, ModuleStore, unpacked
 
     kept = Cache.of_user()
     store = None if kept is None else ModuleStore(kept)

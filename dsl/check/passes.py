@@ -34,8 +34,7 @@ from dsl.check.packages.scripts import check_examples, check_scripts
 from dsl.check.proofs.clashes import check_clashes
 from dsl.check.proofs.dataflow import check_assignment, check_cycles
 from dsl.check.proofs.disclosures import check_decider, check_offers, check_shown
-from dsl.check.rules.action_texts import declare_actions
-from dsl.check.rules.actions import check_actions
+from dsl.check.rules.actions import check_actions, declare_actions
 from dsl.check.rules.card_rules import (
     check_always,
     check_becomes,

@@ -1,7 +1,11 @@
-"""List the keys at the top of each sort of file: game, expansion, card, script, translation."""
+"""List the keys at the top of each sort of file, and compute the JSON Schemas from all rows.
+
+Programs and editors read them in `schemas/`; `python -m docs.schemas` writes the files.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Final
 
@@ -9,6 +13,8 @@ from dsl.keys.course import (
     END,
     EVENT,
     EVENTS,
+    LAYOUT,
+    LOOK,
     NAMED_PHASE,
     PHASES,
     POLICY,
@@ -18,7 +24,6 @@ from dsl.keys.course import (
     VALUE,
     VALUES,
 )
-from dsl.keys.decks import DECKS, FORMATS
 from dsl.keys.examples import EXAMPLES, ScriptKeys
 from dsl.keys.key import AnyKey, Key, Keyed, Keys, walk
 from dsl.keys.kinds import (
@@ -28,15 +33,20 @@ from dsl.keys.kinds import (
     AnyKind,
     ByName,
     Either,
+    Having,
     ListOf,
     Plain,
+    Schema,
     Shared,
+    address,
+    titled,
 )
-from dsl.keys.look import LAYOUT, LOOK
 from dsl.keys.nouns import (
     CARDS,
+    DECKS,
     ENUM,
     ENUMS,
+    FORMATS,
     KEYWORDS,
     KINDS,
     OPTIONS,
@@ -48,7 +58,19 @@ from dsl.keys.nouns import (
     of_games,
 )
 from dsl.keys.rules import ACTION, ACTIONS, RULES
-from dsl.keys.values import COUNT, NAME, NAMES, ORIGIN, PLAIN, STATE, TAG, TEXTS, WORDING
+from dsl.keys.values import (
+    COMMON,
+    COUNT,
+    EXPRESSION_OR_NONE,
+    NAME,
+    NAMES,
+    ORIGIN,
+    PLAIN,
+    STATE,
+    TAG,
+    TEXTS,
+    WORDING,
+)
 from dsl.model.documents import Node
 
 # --- what a manifest says
@@ -228,3 +250,43 @@ EVERY_KEY: Final = tuple(dict.fromkeys(_every_key()))
 """All rows."""
 OTHERS: Final = {key.name: key.others for key in EVERY_KEY if key.others}
 """What other tools call a key, by its name."""
+
+
+DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+TITLE: Final = "files-of-package"
+
+
+def schemas(*, whole_addresses: bool = False) -> dict[str, Schema]:
+    """Return the schemas by the name of their file.
+
+    Args:
+        whole_addresses: Whether references into the same file, too, begin with its address.
+    """
+    shared: dict[str, dict[str, Schema]] = {name: {} for name in (COMMON, *FILES)}
+
+    def place(name: str) -> str:
+        return "" if whole_addresses else name
+
+    for kind in (*FILES.values(), EXPRESSION_OR_NONE):
+        for part in walk(kind, set()):
+            if isinstance(part, Shared):
+                shared[part.file][part.name] = part.kind().schema(place(part.file))
+    found: dict[str, Schema] = {COMMON: titled(TITLE)}
+    for name, top in FILES.items():
+        found[name] = top.schema(place(name))
+        if top.is_part:
+            manifest = Having("manifest", top.needed)
+            shared[name]["manifest"] = manifest.schema(name)
+    return {
+        f"{name}.schema.json": {"$schema": DRAFT, "$id": address(name), **schema}
+        | ({"$defs": shared[name]} if shared[name] else {})
+        for name, schema in found.items()
+    }
+
+
+def texts() -> dict[str, str]:
+    """Return the text of each file by its name."""
+    return {
+        name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+        for name, schema in schemas().items()
+    }

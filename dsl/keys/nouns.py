@@ -1,10 +1,9 @@
-"""List the keys of the things of a game: options, enums, kinds, players, zones, cards."""
+"""List the keys of the things of a game: options, enums, kinds, players, zones, cards, decks."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from dsl.keys.decks import OF_OPTION
 from dsl.keys.examples import EXAMPLES, GIVEN
 from dsl.keys.key import Key, Keys, T
 from dsl.keys.kinds import (
@@ -31,6 +30,7 @@ from dsl.keys.values import (
     CARD_SOURCE,
     CELL,
     COPIES_COUNT,
+    COUNT,
     DESCRIPTION,
     EXPRESSION,
     EXPRESSIONS,
@@ -46,6 +46,36 @@ from dsl.keys.values import (
     TYPE,
     WORDING,
 )
+
+SIZE: Final = Plain("number-of-cards", ("integer", "string"))
+DECK_LIST: Final = Plain("list-of-a-deck", ("string",))
+
+
+class FormatKeys(Keys, title="format"):
+    """How a deck may be built."""
+
+    size = Key(SIZE, is_needed=True, others=("cards", "deck"))
+    sideboard = Key(SIZE, others=("side",))
+    copies = Key(COUNT, others=("max-copies",))
+    limits = Key(ByName("copies-by-card", COPIES_COUNT), others=("restricted",))
+    banned = Key(NAMES, others=("forbidden",))
+    legal = Key(ByName("what-is-legal-by-attribute", EXPRESSIONS), others=("allowed", "sets"))
+    text = DESCRIPTION
+
+
+class DeckKeys(Keys, title="deck"):
+    """A deck, in its long form."""
+
+    cards = Key(DECK_LIST, is_needed=True, others=("list", "main"))
+    format = Key(NAME)
+    text = DESCRIPTION
+
+
+FORMATS: Final = Key(ByName("formats-by-name", FormatKeys.form))
+DECKS: Final = Key(ByName("decks-by-name", Either(MAPPING, DeckKeys.form, DECK_LIST)))
+OF_OPTION: Final = (Key(NAME), Key(NAME))
+"""What options say of decks: `format` and `sideboard-of`."""
+
 
 GAME: Final = "game"
 

@@ -76,7 +76,7 @@ class Event(Record, kw_only=True):
     """What can happen.
 
     Attributes:
-        native: Carried out by the machine itself (see `dsl.words.natives`); `body` is then empty.
+        native: Carried out by the machine itself (`dsl.words.vocabulary`); `body` is then empty.
         result: Type of its result; bool (whether it happened) where undeclared.
         declares_result: Whether the signature names a result.
         when: Over its slots; None for always.

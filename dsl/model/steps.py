@@ -111,7 +111,7 @@ class DoEvent(Record):
     """Do an event.
 
     Attributes:
-        event: Its id; also the natives of `dsl.words.natives` (`move`, `shuffle` …).
+        event: Its id; also the natives of `dsl.words.vocabulary` (`move`, `shuffle` …).
         arguments: One expression a slot of the signature, defaults filled in.
         by: The actor; None keeps `me`.
         each: Index of the argument that is a list in a slot of one: done once for each element, in

@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from weakref import WeakSet
 
 from dsl.files import blake2b
-from dsl.process import nothing_collected
-from dsl.records import Record
+from dsl.records import Record, nothing_collected
 from interpreter.native.emit.emitter import Settings
 from interpreter.native.emit.module import Emitted, emit
 from interpreter.native.emit.writer import Unsupported

@@ -13,7 +13,7 @@ from itertools import groupby
 
 from interpreter.lower.course import PhasePlan, condition_of
 from interpreter.observe.events import EventRecord, event_records
-from interpreter.observe.targets import MOVE
+from interpreter.observe.keys import MOVE
 from interpreter.walk.labels import WORDS
 from interpreter.walk.match import Match
 

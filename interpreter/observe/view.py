@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Final, NamedTuple, TypeVar
 
 from dsl.model.types import Type
-from interpreter.observe import difference, events, keys, seat_view, targets, transcript
+from interpreter.observe import difference, events, keys, seat_view, transcript
 from interpreter.observe.events import EventRecord, is_kept_back, told
 from interpreter.observe.keys import Keys
 from interpreter.observe.observation import observe
@@ -114,7 +114,7 @@ class _Reader:
             self._shared[record.id] = self._shared.get(record.cause, record.id)
         record = record._replace(cause=self._shared.get(record.cause, record.cause))
         given = record.arguments
-        if record.event == targets.MOVE:
+        if record.event == keys.MOVE:
             cards, seen = given[0], record.seen[0]
             if isinstance(cards, tuple):
                 masks = seen if isinstance(seen, tuple) else [seen] * len(cards)
@@ -175,10 +175,10 @@ class _Reader:
 def _in_order(moves: Sequence[CardMove]) -> list[CardMove]:
     """Return moves of which those of one cause out of hidden zones tell these in order."""
     found = list[CardMove]()
-    for _, run in groupby(moves, lambda move: (move.event == targets.MOVE, move.cause, move.me)):
+    for _, run in groupby(moves, lambda move: (move.event == keys.MOVE, move.cause, move.me)):
         together = [*run]
         blind = [
-            at for at, move in enumerate(together) if move.event == targets.MOVE and move.is_blind
+            at for at, move in enumerate(together) if move.event == keys.MOVE and move.is_blind
         ]
         origins = sorted((together[at].origin for at in blind), key=lambda key: key or "")
         for at, origin in zip(blind, origins, strict=True):
@@ -218,7 +218,7 @@ class SeatView(Sight):
     """In the place of a seat: who sees what every player sees, and nothing else."""
     ANY_CARD = seat_view.ANY_CARD
     """The type of a card of any kind."""
-    MOVE = targets.MOVE
+    MOVE = keys.MOVE
     """The event of a card that moves."""
     PHASE = transcript.PHASE
     """How the names of events begin that are phases."""

@@ -14,7 +14,7 @@ import pytest
 import cardwright
 import dsl.model
 from cardwright.api import cache, checks
-from cardwright.api import serialised as packed
+from cardwright.api import cache as packed
 from cardwright.api.cache import Cache, ModelStore, ModuleStore, model_name
 from cardwright.api.folders import CACHE_VARIABLE
 from cardwright.api.package import Package

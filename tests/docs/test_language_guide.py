@@ -39,9 +39,8 @@ from dsl.check.expressions.dots import PROPERTIES
 from dsl.check.expressions.names import ROLES
 from dsl.check.packages.script_steps import STEPS
 from dsl.check.rules.rule_parts import STRETCHES
-from dsl.keys.files import FILES
+from dsl.keys.files import FILES, schemas
 from dsl.keys.key import AnyKind, Keyed, walk
-from dsl.keys.writing import schemas
 from dsl.model.words import Word
 from dsl.syntax.engine import engine
 from dsl.syntax.grammar import KEYWORDS, LATER_KEYWORDS, LATER_STATEMENTS, PREPOSITIONS

@@ -22,12 +22,10 @@ from dsl.check.expressions.expressions import (
     rule_for,
     unknown,
 )
-from dsl.check.expressions.lists import check_count, check_fold
+from dsl.check.expressions.lists import check_count, check_fold, check_payable, check_reduce
 from dsl.check.expressions.name_helps import FUNCTION_HELPS, any_help, used_help
-from dsl.check.expressions.paying import check_payable, check_reduce
 from dsl.check.scopes.scope import Scope
-from dsl.check.scopes.targets import as_targets
-from dsl.check.scopes.types import as_card, as_zone, comparable, fit, join, lift
+from dsl.check.scopes.types import as_card, as_targets, as_zone, comparable, fit, join, lift
 from dsl.check.scopes.world import ValueHead
 from dsl.diagnostics.wording import Said
 from dsl.model import types as t

@@ -25,8 +25,7 @@ from dsl.check.expressions.dots import (
 from dsl.check.expressions.expressions import check_expression, guess, quote, rule_for, unknown
 from dsl.check.expressions.name_helps import field_helps, helps_of_kinds, known_names, name_helps
 from dsl.check.scopes.scope import Scope
-from dsl.check.scopes.targets import known
-from dsl.check.scopes.types import as_card, comparable, lift
+from dsl.check.scopes.types import as_card, comparable, known, lift
 from dsl.check.scopes.world import World
 from dsl.diagnostics.diagnostic import Label
 from dsl.diagnostics.wording import Said

@@ -27,17 +27,19 @@ from dsl.check.expressions.expressions import (
 )
 from dsl.check.expressions.name_helps import quality_helps
 from dsl.check.scopes.scope import Scope
-from dsl.check.scopes.targets import as_targets, card_in, player_in
 from dsl.check.scopes.types import (
     as_card,
     as_cards,
+    as_targets,
     as_zone,
+    card_in,
     comparable,
     each_by_itself,
     fit,
     fits,
     join,
     lift,
+    player_in,
     read_zone,
 )
 from dsl.diagnostics.wording import Said

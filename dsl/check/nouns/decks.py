@@ -13,10 +13,9 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import ANY_CARD
 from dsl.check.texts.package import expression_of
 from dsl.check.texts.texts import text_of
-from dsl.keys.decks import DeckKeys, FormatKeys
 from dsl.keys.files import GameKeys, SectionKeys
 from dsl.keys.key import AnyKey
-from dsl.keys.nouns import OfCardKeys, OptionKeys
+from dsl.keys.nouns import DeckKeys, FormatKeys, OfCardKeys, OptionKeys
 from dsl.model import documents as d
 from dsl.model.decks import Deck, Format, Legal, Size
 from dsl.model.nouns import ANY, Option

@@ -40,9 +40,9 @@ from dsl.keys.nouns import CARD_KEYS, OfCardKeys
 from dsl.model.documents import Mapping, Node, Scalar, entries_of, items_or_one, scalar_of
 from dsl.model.expressions import Constant
 from dsl.model.look import COLORS, settled_color
-from dsl.model.marks import SIZES, has_marks, opening
 from dsl.model.nouns import TEXT, Attribute, Definition, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
+from dsl.model.texts import SIZES, has_marks, opening
 from dsl.model.traits import DEFINITION, FACES, HAS
 from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, is_effect
 from dsl.syntax.parser import is_heard, parse_expression

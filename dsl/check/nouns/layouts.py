@@ -13,9 +13,9 @@ from dsl.check.scopes.world import BoardHead
 from dsl.check.texts.texts import text_of
 from dsl.diagnostics.diagnostic import Label
 from dsl.diagnostics.wording import Said
+from dsl.keys.course import LayoutKeys
 from dsl.keys.files import SectionKeys
 from dsl.keys.key import AnyKey
-from dsl.keys.look import LayoutKeys
 from dsl.model import documents as d
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.look import SIDES, Layout, Row

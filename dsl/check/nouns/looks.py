@@ -12,8 +12,8 @@ from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.texts import text_of
 from dsl.diagnostics.wording import Said
+from dsl.keys.course import LookKeys
 from dsl.keys.files import SectionKeys
-from dsl.keys.look import LookKeys
 from dsl.model import documents as d
 from dsl.model.look import COLORS, PICTURES, File, Look, Looks, MemberLook, settled_color
 from dsl.model.nouns import ABOUT, OF_ABOUT, Text

@@ -14,8 +14,14 @@ from msgspec.structs import replace
 from dsl.check.expressions.comparisons import narrow, narrowing
 from dsl.check.expressions.expressions import check_as, check_condition
 from dsl.check.nouns.keywords import times_of, with_number
-from dsl.check.rules.counts import counts_of
-from dsl.check.rules.rule_parts import EarlierNames, limit_of, standing, while_works, works
+from dsl.check.rules.rule_parts import (
+    EarlierNames,
+    counts_of,
+    limit_of,
+    standing,
+    while_works,
+    works,
+)
 from dsl.check.scopes.draft import Draft, EntryText, KeywordText
 from dsl.check.scopes.scope import Scope, Slots, scope_at
 from dsl.check.steps.bodies import check_body, check_cost_and_body, check_pattern, effect_of

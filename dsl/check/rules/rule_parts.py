@@ -1,13 +1,16 @@
-"""Check the parts that all rules have: where they stand, when they work, limits, earlier reads.
+"""Check the parts that all rules have: where they stand, when they work, limits, what counts.
 
 `works-while` is an attribute of cards that says when their rules work. A kind has it for all its
 cards, a card for itself. It is read like any attribute, and modifiers may change it. The event's
 slots are the first locals of a rule, in its pattern and in its steps; then come the names under
 `let`, then a hidden local for each `was(…)`.
+
+It is counted right after the event, of a cost when that is paid.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final, TypedDict
 
 from msgspec.structs import replace
@@ -21,10 +24,22 @@ from dsl.check.scopes.draft import Draft, EntryText
 from dsl.check.scopes.scope import Earlier, Scope, define, reserve
 from dsl.check.scopes.world import EventHead
 from dsl.check.steps.bodies import Named
-from dsl.check.texts.package import expression_of
+from dsl.check.texts.package import expression_of, written
 from dsl.check.texts.texts import text_of
+from dsl.keys.files import SectionKeys
+from dsl.keys.nouns import KindKeys, PlayersKeys
 from dsl.keys.rules import EndingKeys, TriggerKeys
-from dsl.model.documents import Node, child, entries_of, scalar_of
+from dsl.keys.values import StateFieldKeys
+from dsl.model.documents import (
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    child,
+    entries_of,
+    scalar_of,
+    scalars_of,
+)
 from dsl.model.expressions import (
     AttributeRead,
     Constant,
@@ -258,3 +273,38 @@ class EarlierNames:
         first = len(self.scope.slots.infos)
         self.scope.slots.infos.extend([SlotInfo("", BOOL)] * number)
         self.scope = replace(self.scope, earlier=Earlier(self.scope, first))
+
+
+def counts_of(draft: Draft) -> Iterator[tuple[str, Node, str | None]]:
+    """Yield the triggers that count: id, mapping and the kind on which one stands."""
+    yield from _triggers(None, draft.package.entries(SectionKeys.state), "", draft)
+    section = draft.package.one(SectionKeys.players)
+    players = PlayersKeys(None if section is None else section.value)
+    yield from _triggers("player", entries_of(players.state), "me.", draft)
+    for kind, node in draft.kind_nodes.items():
+        yield from _triggers(kind, entries_of(KindKeys(node).state), "self.", draft)
+
+
+def _triggers(
+    owner: str | None, fields: Iterable[Entry], path: str, draft: Draft
+) -> Iterator[tuple[str, Node, str | None]]:
+    """Yield those of the states of one owner."""
+    for field in fields:
+        name = field.key
+        state = draft.world.state.get(StateKey(owner, name.text))
+        patterns = scalars_of(StateFieldKeys(field.value).counts)
+        if state is not None and state.type != INT and patterns:
+            draft.report.add("wrong-type.counts-no-number", patterns[0].span, name=name.text)
+        elif state is not None:
+            nowhere = Span(name.span.source, name.span.start, name.span.start)
+            step = written(f"add 1 to {path}{name.text}", nowhere)
+            for number, pattern in enumerate(patterns, start=1):
+                said: dict[str, Scalar] = {
+                    TriggerKeys.after.name: pattern,
+                    TriggerKeys.at_once.name: written("true", nowhere),
+                    TriggerKeys.do.name: step,
+                }
+                entries = [Entry(written(key, node.span), node) for key, node in said.items()]
+                rule = Mapping((*entries,), False, pattern.span)
+                kind = None if owner == "player" else owner
+                yield f"{owner or 'game'}:counts.{name.text}.{number}", rule, kind

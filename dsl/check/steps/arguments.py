@@ -28,7 +28,7 @@ from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax import trees
 from dsl.words import vocabulary
-from dsl.words.natives import END
+from dsl.words.vocabulary import END
 
 
 def _native_head(event: Native) -> EventHead:

@@ -44,7 +44,7 @@ from dsl.source import Span
 from dsl.syntax import trees
 from dsl.syntax.grammar import STEP_KEYWORDS
 from dsl.words import vocabulary
-from dsl.words.natives import END
+from dsl.words.vocabulary import END
 
 LETTERS: Final = re.compile(r"[A-Z]?[a-z]+")
 LITTLE: Final = frozenset(

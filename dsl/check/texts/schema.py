@@ -15,9 +15,8 @@ from dsl.check.texts.package import Package
 from dsl.check.texts.schema_words import image_of, report_violation
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.wording import Said
-from dsl.keys.files import FILES, ImprintKeys
+from dsl.keys.files import FILES, ImprintKeys, schemas
 from dsl.keys.kinds import ADDRESS, Having, Test
-from dsl.keys.writing import schemas
 from dsl.model.documents import Mapping, Node, Scalar
 from dsl.model.game import PACKAGE_ID
 from dsl.syntax.limits import NAME_CHARACTERS

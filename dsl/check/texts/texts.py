@@ -29,9 +29,8 @@ from dsl.keys.rules import RULES
 from dsl.keys.values import LANGUAGES, WORDING
 from dsl.languages import RESULT
 from dsl.model import documents as d
-from dsl.model.marks import without_marks
 from dsl.model.nouns import Text
-from dsl.model.texts import MANIFEST, Path
+from dsl.model.texts import MANIFEST, Path, without_marks
 from dsl.records import Record
 from dsl.source import Span
 

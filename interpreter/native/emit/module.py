@@ -18,11 +18,11 @@ from interpreter.native.emit import (
     choices,
     costs,
     folds,
+    image,
     lists,
     moves,
     offers,
     scalars,
-    supposing,
     values,
     words,
 )
@@ -69,7 +69,7 @@ return who
 
 TABLES = (
     *(actions, batches, moves, boards, changes, choices, costs, folds),
-    *(lists, offers, bodies, scalars, supposing, values, words),
+    *(lists, offers, bodies, scalars, image, values, words),
 )
 """The modules that fill the tables of `dispatch`, kept here so that all are imported."""
 CELLS = 1 << 23

@@ -17,7 +17,7 @@ import ast
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from dsl.process import nothing_collected
+from dsl.records import nothing_collected
 from interpreter.native.flat.opcodes import wrapped
 
 MARKS = {"label", "goto", "block", "leave"}

@@ -24,7 +24,7 @@ from dsl.check.expressions.names_declared import LITERALS
 from dsl.check.rules.rule_parts import STRETCHES
 from dsl.check.scopes.world import TYPE_WORDS
 from dsl.diagnostics.catalogue import page_of
-from dsl.keys.writing import schemas
+from dsl.keys.files import schemas
 from dsl.languages import OWN
 from dsl.model.game import Game
 from dsl.syntax.grammar import KEYWORDS, LATER_KEYWORDS, LATER_STATEMENTS

@@ -20,7 +20,7 @@ from cardwright.apps.press.faces.fonts import USUAL
 from cardwright.apps.press.faces.looks import Values, ink_on, mixed, told_apart
 from cardwright.apps.press.faces.words_as_icons import Icons
 from dsl.model.look import settled_color
-from dsl.model.marks import Run
+from dsl.model.texts import Run
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = ("worldmonger", "equilibrion", "res-arcana", "dream-tricks", "cerebria")

@@ -12,7 +12,7 @@ from cardwright.apps.cards.card import as_plain
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press import faces
 from cardwright.apps.press.faces.looks import PAPER, READABLE, contrast
-from dsl.model.marks import opening, runs_of, without_marks
+from dsl.model.texts import opening, runs_of, without_marks
 
 GAME = """\
 id: mark-game

@@ -18,7 +18,7 @@ from dsl.check.steps import arguments
 from dsl.check.texts.package import normalized
 from dsl.check.texts.texts import Prelude, prelude_of
 from dsl.diagnostics.diagnostic import Report
-from dsl.keys.writing import schemas
+from dsl.keys.files import schemas
 from dsl.load import load_sources, prelude_in
 from dsl.model import expressions as e
 from dsl.model import steps as s

@@ -14,9 +14,8 @@ from dsl.check.packages.script_steps import STEPS
 from dsl.check.texts import schema
 from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, SINGLE_SECTIONS
 from dsl.check.texts.schema_words import image_of
-from dsl.keys.files import MANIFEST_KEYS
+from dsl.keys.files import MANIFEST_KEYS, schemas
 from dsl.keys.nouns import CARD_KEYS
-from dsl.keys.writing import schemas
 from dsl.load import load_package
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.check.texts import schema
-from dsl.keys.files import EVERY_KEY, FILES
+from dsl.keys.files import EVERY_KEY, FILES, texts
 from dsl.keys.key import Key, Keyed
 from dsl.keys.kinds import (
     Anything,
@@ -26,7 +26,6 @@ from dsl.keys.kinds import (
     Shared,
     Words,
 )
-from dsl.keys.writing import texts
 
 SCHEMAS = Path(__file__).resolve().parents[3] / "schemas"
 VALUES = st.sampled_from(

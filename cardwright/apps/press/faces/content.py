@@ -38,8 +38,8 @@ from cardwright.apps.text.literals import UNKNOWN
 from cardwright.apps.text.names import element_of
 from dsl import Record
 from dsl.model.look import settled_color
-from dsl.model.marks import Run, Runs, lines_of, runs_of
 from dsl.model.nouns import FLAVOUR, OF_ABOUT, TEXT
+from dsl.model.texts import Run, Runs, lines_of, runs_of
 from dsl.model.traits import HAS
 from dsl.model.types import INT, AmountOf, EnumType, SetOf
 from dsl.model.walk import WORKS

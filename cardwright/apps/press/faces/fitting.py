@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from cardwright.apps.cards.entries import Entry
 from dsl import Diagnostic, Phrase, Record, Span
-from dsl.model.marks import PLAIN, Run, Runs
+from dsl.model.texts import PLAIN, Run, Runs
 
 NEVER_FIRST: Final = frozenset(
     "、。，．,.・:;：；?!？！)）]］}｝」』】〕〉》”’％%ー々ゝゞヽヾ…‥〜～"

@@ -22,7 +22,7 @@ from cardwright.apps.press.faces.pen import Pen, Pictured
 from cardwright.apps.press.faces.primitives import Rect
 from cardwright.apps.text.inflection import capital
 from dsl.model.look import Box
-from dsl.model.marks import Runs
+from dsl.model.texts import Runs
 
 FRAME: Final = 3.0
 HEAD: Final = 11.5

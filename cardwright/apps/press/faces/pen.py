@@ -28,7 +28,7 @@ from cardwright.apps.press.faces.primitives import Circle, Mark, Picture, Rect, 
 from cardwright.apps.press.faces.shaping import cut, is_right_to_left, is_simple
 from cardwright.apps.press.faces.words_as_icons import WithIcons, has_icons
 from dsl.model.look import Box, File
-from dsl.model.marks import PLAIN, Run, Runs, Style
+from dsl.model.texts import PLAIN, Run, Runs, Style
 
 _CAPITAL: Final = 0.72
 """How high a capital letter or digit is."""

@@ -10,7 +10,7 @@ from cardwright.apps.press.faces import drawings
 from cardwright.apps.press.faces.looks import INK, Symbol, Values
 from dsl import Phrase
 from dsl.model.look import ICONS
-from dsl.model.marks import PLAIN, Style
+from dsl.model.texts import PLAIN, Style
 
 if TYPE_CHECKING:
     from cardwright.apps.press.faces.fonts import Fonts
