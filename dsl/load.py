@@ -39,6 +39,7 @@ from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax.package_files import (
     SOURCES_KEPT,
+    TEXT_KEPT,
     Files,
     Place,
     TableFile,
@@ -260,7 +261,8 @@ def _nowhere(package: Package, sources: tuple[Source, ...], shown: str) -> Span:
 
 def _documents(source: Source, report: Report) -> tuple[Document, ...]:
     """Return the documents of a source; what cannot be read is reported."""
-    documents, found = _read(source)
+    read = _read if len(source.text) <= TEXT_KEPT else _read.__wrapped__
+    documents, found = read(source)
     report.diagnostics.extend(found)
     return documents
 

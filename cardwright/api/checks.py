@@ -13,7 +13,7 @@ import dsl.model.game
 from cardwright.api.errors import PackageError
 from cardwright.api.folders import prelude_folder
 from cardwright.api.package import Package
-from dsl.records import Record, nothing_collected
+from dsl.records import Record, collect, nothing_collected
 from dsl.source import Source
 
 if TYPE_CHECKING:
@@ -208,6 +208,8 @@ def _check_texts(package: Package, files: Sequence[Files], scripts: bool) -> Che
 
     with nothing_collected():
         loaded = load_files(files, package.shown, prelude_folder(), scripts)
+        if not _is_small(files):
+            collect()
     return Checked(loaded.game, tuple(loaded.diagnostics), loaded.used, loaded.sources)
 
 
@@ -242,9 +244,7 @@ def _kept_findings(checks: Checks, package: Package) -> tuple[Diagnostic, ...]:
     look = looker(package)
     found = None if content is None else relint.relint(content, files, look)
     if found is None:
-        looked = look(files)
-        found = looked.doubts()
-        content = relint.kept_of(files, looked, found, look)
+        found, content = relint.linted(files, look)
         if content is not None:
             store.put(content)
     return found

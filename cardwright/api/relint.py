@@ -83,23 +83,24 @@ class _Kept(Record):
     found: bytes
 
 
-def kept_of(
-    files: Sequence[Files], looked: Looked, found: Sequence[Diagnostic], look: Look
-) -> bytes | None:
-    """Return what to keep of a game without errors; None for one without a pool, or where a small
-    part of it does not show what is found in the whole.
+def linted(files: Sequence[Files], look: Look) -> tuple[tuple[Diagnostic, ...], bytes | None]:
+    """Return what lint finds in a game, and what to keep of it: nothing of one with errors or
+    without a pool, or where a small part of it does not show what is found in the whole.
 
-    Args:
-        found: What lint finds in the whole.
+    The whole game takes far more memory than what is told and kept of it, so it ends here.
     """
+    looked = look(files)
+    found, problems = looked.doubts(), packed(looked.problems)
     texts = [text_of(name, data) for each in files for name, data in each.contents]
     ids = pool_ids(texts)
     if looked.game is None or not ids or any(each.findings for each in files):
-        return None
-    prints, groups = prints_of(looked.game, ids), dict[int, tuple[str, ...]]()
-    for id_, one in prints.items():
+        return found, None
+    prints, groups = dict[str, Raw](), dict[int, tuple[str, ...]]()
+    for id_, one in prints_of(looked.game, ids):
+        prints[id_] = Raw(msgpack.encode(one))
         for key in one.compared:
             groups[key] = (*groups.get(key, ()), id_)
+    del looked
     pool = PoolFiles(files, texts, ids)
     words = pool.other_words()
     kept = _Kept(
@@ -107,22 +108,22 @@ def kept_of(
         digests=tuple(map(_digest, pool.data)),
         texts=tuple(zlib.compress(each, 1) for each in pool.data),
         units=tuple(Raw(msgpack.encode(each.units)) for each in texts),
-        prints={id_: Raw(msgpack.encode(one)) for id_, one in prints.items()},
+        prints=prints,
         witnesses=_witnesses(prints, pool, words, found, 1),
         more_witnesses=_witnesses(prints, pool, words, found, 2),
         words=words,
         groups=groups,
-        problems=packed(looked.problems),
+        problems=problems,
         found=packed(found),
     )
     if len(kept.more_witnesses) > MOST_WITNESSES * len(prints):
-        return None
+        return found, None
     for some in (kept.witnesses, kept.more_witnesses):
         small = _Small(kept, pool, pool, witnesses=some)
         now = [moved(each, pool.whole) for each in look(pool.only(some)).doubts()]
         if not small.agrees(small.before(kept.found), now):
-            return None
-    return msgpack.encode(kept)
+            return found, None
+    return found, msgpack.encode(kept)
 
 
 def relint(content: bytes, files: Sequence[Files], look: Look) -> tuple[Diagnostic, ...] | None:
@@ -165,7 +166,7 @@ def _digest(data: bytes) -> bytes:
 
 
 def _witnesses(
-    prints: dict[str, Print],
+    prints: dict[str, Raw],
     pool: PoolFiles,
     words: frozenset[str],
     found: Iterable[Diagnostic],
@@ -179,7 +180,8 @@ def _witnesses(
     """
     times: dict[object, int] = {}
     chosen = set(words & prints.keys())
-    for id_, one in prints.items():
+    for id_, packed_print in prints.items():
+        one = msgpack.decode(packed_print, type=Print)
         said = [*one.pieces, *(pool.words_of(id_) & words)]
         if any(times.get(each, 0) < number for each in said):
             chosen.add(id_)
@@ -226,7 +228,7 @@ class _Small:
         looked = look(self.pool.only(self._wanted()))
         if looked.game is None:
             return self._with_errors(looked.problems)
-        prints = prints_of(looked.game, self.cards)
+        prints = dict(prints_of(looked.game, self.cards))
         if not self._is_same_to_others(prints):
             return None
         more = self._compared({key for one in prints.values() for key in one.compared})

@@ -80,7 +80,13 @@ def helps_of(key: str, slots: Slots) -> Iterator[Said]:
     """Yield the helps that always go with a finding."""
     for each in (f"{key}.help", f"{key}.more-help"):
         if each in texts(OWN[0]):
-            yield Said(each, **slots)
+            yield Said(each, **slots) if "{" in texts(OWN[0])[each] else _constant(each)
+
+
+@cache
+def _constant(key: str) -> Said:
+    """Return a text without slots: thousands of findings may share it."""
+    return Said(key)
 
 
 @cache

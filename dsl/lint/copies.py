@@ -2,49 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import Any, Final
+from collections.abc import Iterator
 
 from dsl.diagnostics.diagnostic import Diagnostic, Label, finding
 from dsl.diagnostics.wording import Said
 from dsl.lint.facts import Facts, is_shared, manual, most
+from dsl.lint.likeness import likeness
 from dsl.model.expressions import Constant, Definitions
 from dsl.model.game import Game
 from dsl.model.nouns import Definition, is_kind_of, with_bases
-from dsl.model.rules import Limit, Parameter
+from dsl.model.rules import Parameter
 from dsl.model.steps import Choose, ChooseOne, DoEvent
 from dsl.model.traits import Counted
 from dsl.model.types import DefinitionType, Type, innermost, plain_type
 from dsl.model.walk import known_number, walk
-from dsl.records import Record, fields_of
 from dsl.source import Span
-
-PLACE: Final = frozenset({"span", "id", "card"})
-"""Fields that tell where a rule stands, and not what it does."""
-
-
-def likeness(node: object) -> object:
-    """Return plain data that is equal for two nodes that say the same."""
-    if isinstance(node, tuple):
-        return tuple(map(likeness, node))
-    if isinstance(node, Mapping):
-        return tuple(sorted((key, likeness(value)) for key, value in node.items()))
-    if isinstance(node, Limit):
-        return (node.number, node.scope)
-    node_type: Any = type(node)
-    names = _kept(node_type)
-    if names is None:
-        return node
-    return (type(node).__name__, *[likeness(getattr(node, name)) for name in names])
-
-
-@cache
-def _kept(node_type: type) -> tuple[str, ...] | None:
-    """Return the fields of a type that say what a node does; None for what is no node."""
-    if not issubclass(node_type, Record) or issubclass(node_type, Span):
-        return None
-    return tuple(name for name in fields_of(node_type) if name not in PLACE)
 
 
 @manual("""A card that is another one under a second id.
@@ -72,8 +44,7 @@ some options bring.
 def equal_card(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each card that another one is already."""
     game = facts.game
-    pairs = list(equal_pairs(game))
-    if not pairs:
+    if not facts.equal:
         return
     scripted = walk((tuple(game.scripts), tuple(game.examples)))
     named = {
@@ -83,30 +54,10 @@ def equal_card(facts: Facts) -> Iterator[Diagnostic]:
         and isinstance(plain_type(node.type), DefinitionType)
         and isinstance(node.value, int)
     }
-    for first, card in pairs:
+    for first, card in facts.equal:
         if not {first.id, card.id} & named:
             labels = (Label(first.span, Said("equal-card.other")),)
             yield finding("equal-card", card.span, labels=labels, card=card.id, first=first.id)
-
-
-def equal_pairs(game: Game) -> Iterator[tuple[Definition, Definition]]:
-    """Yield each card that is as one written before it, with that one."""
-    rules: dict[str, list[object]] = {}
-    for rule in (*game.rules, *game.actions, *game.effects):
-        if rule.card is not None:
-            rules.setdefault(rule.card, []).append(rule)
-    printed: dict[str, list[Definition]] = {}
-    for card in sorted(game.definitions, key=lambda each: (each.span.source.path, each.span.start)):
-        if not game.kinds[card.kind].is_unique and card.only_if is None:
-            name = () if card.id in rules else likeness(card.name or {"": card.id})
-            said = repr((card.kind, name, likeness(card.text), likeness(card.attributes)))
-            printed.setdefault(said, []).append(card)
-    for cards in printed.values():
-        known: dict[str, Definition] = {}
-        for card in cards if len(cards) > 1 else ():
-            first = known.setdefault(repr(likeness(tuple(rules.get(card.id, ())))), card)
-            if first is not card:
-                yield first, card
 
 
 @manual("""Two cards that people cannot tell apart by name.
@@ -133,7 +84,7 @@ advice, and no warning.
 def same_name(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each card that has the name of an earlier one."""
     known: dict[tuple[object, ...], Definition] = {}
-    equal = {card.id for _, card in equal_pairs(facts.game)}
+    equal = {card.id for _, card in facts.equal}
     for card in facts.game.definitions:
         if not card.name or card.id in equal or is_shared(card.span):
             continue

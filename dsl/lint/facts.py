@@ -11,10 +11,11 @@ from typing import Any, Final, TypeVar
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.keys.files import ManifestKeys
 from dsl.keys.key import AnyKey
+from dsl.lint.likeness import equal_pairs
 from dsl.model import expressions as e
 from dsl.model.amounts import COMPARISONS
 from dsl.model.game import Game
-from dsl.model.nouns import FLAVOUR, Text
+from dsl.model.nouns import FLAVOUR, Definition, Text
 from dsl.model.walk import all_texts, known_number, walk
 from dsl.records import Record
 from dsl.source import Source, Span
@@ -46,6 +47,11 @@ class Facts:
         """Yield the nodes of some types in all that can hold steps and choices."""
         for kind in kinds:
             yield from self._rule_nodes.get(kind, ())
+
+    @cached_property
+    def equal(self) -> tuple[tuple[Definition, Definition], ...]:
+        """Each card that is as one written before it, with that one."""
+        return tuple(equal_pairs(self.game))
 
     @cached_property
     def _nodes(self) -> dict[type, list[Any]]:

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, Final
 
 from dsl.files import blake2b
-from dsl.lint.copies import PLACE
+from dsl.lint.likeness import PLACE
 from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
@@ -47,10 +47,10 @@ class Print(Record):
         return tuple(filter(None, (self.alike, self.called)))
 
 
-def prints_of(game: Game, ids: frozenset[str]) -> dict[str, Print]:
-    """Return the prints of some cards of a game."""
+def prints_of(game: Game, ids: frozenset[str]) -> Iterator[tuple[str, Print]]:
+    """Yield some cards of a game with their prints."""
     reader = _Reader(game)
-    return {card.id: reader.print_of(card) for card in game.definitions if card.id in ids}
+    return ((card.id, reader.print_of(card)) for card in game.definitions if card.id in ids)
 
 
 class _Reader:
@@ -80,9 +80,9 @@ class _Reader:
         said = (card.kind, () if rules else name or card.id, texts)
         return Print(
             frozenset(pieces),
-            self._hash(self._outline(card, own)),
-            self._hash(("alike", said, rules)) if is_compared else 0,
-            self._hash(("called", card.kind, name)) if name else 0,
+            _hash(self._outline(card, own)),
+            _hash(("alike", said, rules)) if is_compared else 0,
+            _hash(("called", card.kind, name)) if name else 0,
         )
 
     def _outline(self, card: Definition, own: list[object]) -> Hashable:
@@ -124,11 +124,16 @@ class _Reader:
         return self._hash(self._described(node, _DEEP if is_step else 1))
 
     def _hash(self, said: Hashable) -> int:
-        """Return a hash that is the same in every process."""
+        """Return the hash of a piece."""
         if said not in self._hashes:
-            found = blake2b(repr(said).encode("utf-8", "surrogatepass"), digest_size=7).digest()
-            self._hashes[said] = int.from_bytes(found, "big") + 1
+            self._hashes[said] = _hash(said)
         return self._hashes[said]
+
+
+def _hash(said: Hashable) -> int:
+    """Return a hash that is the same in every process."""
+    found = blake2b(repr(said).encode("utf-8", "surrogatepass"), digest_size=7).digest()
+    return int.from_bytes(found, "big") + 1
 
 
 def _languages(*texts: Mapping[str, str]) -> Iterator[tuple[str, ...]]:

@@ -117,6 +117,8 @@ def _refuse(report: Report, key: str, shown: str, **slots: Any) -> None:
 
 
 SOURCES_KEPT: Final = 1024
+TEXT_KEPT: Final = 50_000
+"""Characters of a text of which it is remembered what was read: a longer one takes megabytes."""
 EXPANSIONS: Final = "expansions"
 ENDING: Final = ".yaml"
 CARDS: Final = "cards"

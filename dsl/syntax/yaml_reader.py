@@ -13,7 +13,8 @@ from collections import abc
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from sys import intern
+from typing import Any, Final
 
 import yaml
 
@@ -38,6 +39,8 @@ _ESCAPE = re.compile(
     r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|(?P<line>\n[ \t]*)|.)", re.DOTALL
 )
 _QUOTES = ("'", '"')
+_WORD: Final = 40
+"""Characters of a text that probably stands in many places."""
 _HEADER = re.compile(r"[|>][-+0-9]*[ \t]*(?:#[^\n]*)?\n?")
 
 
@@ -261,7 +264,8 @@ class _Reader:
             start = _after_properties(text, start, event)
         end = max(start, _end(event))
         if style == "" and event.value == text[start:end] and end - start <= SCALAR_BYTES // 4:
-            return d.Scalar(event.value, True, Span(self.source, start, end), range(start, end + 1))
+            word = intern(event.value) if end - start <= _WORD else event.value
+            return d.Scalar(word, True, Span(self.source, start, end), None)
         if style in ("|", ">"):
             end = start + len(text[start:end].rstrip())
         span = Span(self.source, start, end)

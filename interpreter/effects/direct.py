@@ -9,7 +9,7 @@ places of an expression are the zones that it can mean; those of a kind, where i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from dsl.model import expressions as e
@@ -131,11 +131,13 @@ def node_of(named: object) -> str | None:
             return None
 
 
+@lru_cache(maxsize=4096)
 def zone_node(key: ZoneKey) -> str:
     """Return the node of a zone."""
     return f"zone:{key.dotted}"
 
 
+@lru_cache(maxsize=4096)
 def state_node(key: e.StateKey) -> str:
     """Return the node of a state field."""
     return f"state:{key.dotted}"

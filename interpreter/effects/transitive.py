@@ -88,6 +88,7 @@ class Effects:
     def __init__(self, game: Game) -> None:
         self.game, self.places = game, Places(game)
         self._own: dict[str, OwnEffects] = {}
+        self._alike: dict[OwnEffects, OwnEffects] = {}
         self._after: dict[Leads, frozenset[str]] = {}
         self._attributes: dict[str, frozenset[str]] = {}
 
@@ -145,7 +146,8 @@ class Effects:
         if node not in self.owners:
             return None
         if node not in self._own:
-            self._own[node] = effects_of(self.owners[node], self.places)
+            found = effects_of(self.owners[node], self.places)
+            self._own[node] = self._alike.setdefault(found, found)
         return self._own[node]
 
     def leads(self, node: str) -> Leads:

@@ -24,7 +24,7 @@ from interpreter.graph.analyses.unused import (
     unwritten_states,
 )
 from interpreter.graph.graph import Graph
-from interpreter.graph.steps import edges, event_words
+from interpreter.graph.steps import event_words
 
 Finder = Callable[[Graph], Iterator[Diagnostic]]
 
@@ -49,7 +49,7 @@ def _about_rules(survey: Graph) -> Iterator[Diagnostic]:
         owner = survey.owners[node]
         assert isinstance(owner.entry, rules.Trigger | rules.Replacement | rules.Forbid)
         event = event_words(owner.entry.pattern.event)
-        found = {other for _, other, kind in edges(survey.graph) if kind == "does"}
+        found = {other for _, other in survey.does.edges}
         near = nearest(
             event, [name for name in survey.events if name != event and f"event:{name}" in found]
         )

@@ -81,7 +81,9 @@ def build_graph(game: Game, flow: Effects | None = None) -> nx.MultiDiGraph[str]
     for owner in all_owners:
         _link_touch(graph, owner, flow)
         _link_rule(graph, owner, flow)
-    _link_phases(graph, game, all_owners)
+    for one, other, kind in _course_edges(game, all_owners):
+        more = {"back": True} if kind == "loop" else {}
+        graph.add_edge(one, other, kind=kind, **more)
     for owner in all_owners:
         add_steps(graph, owner, flow.places, flow.events)
     return graph
@@ -165,8 +167,8 @@ def _link_rule(graph: nx.MultiDiGraph[str], owner: Owner, flow: Effects) -> None
             graph.nodes[node]["overview"] = True
 
 
-def _link_phases(graph: nx.MultiDiGraph[str], game: Game, all_owners: tuple[Owner, ...]) -> None:
-    """Add the order of phases, their insides and their offers, as the course has it."""
+def _course_edges(game: Game, all_owners: Iterable[Owner]) -> Iterator[EdgeRow]:
+    """Yield the order of phases, their insides and their offers, as the course has it."""
     course, operations = _course(game)
     phases, actions = (
         [owner.node for owner in all_owners if owner.sort == sort] for sort in ("phase", "action")
@@ -177,7 +179,7 @@ def _link_phases(graph: nx.MultiDiGraph[str], game: Game, all_owners: tuple[Owne
         for operation in ways.own(stretch):
             if isinstance(operation, ops.Offer):
                 for number in operation.actions:
-                    graph.add_edge(phases[stretch.phase], actions[number], kind="offers")
+                    yield phases[stretch.phase], actions[number], "offers"
         for place, _ in ways.from_(stretch):
             around = course.path(stretch.first)
             left = [each for each in around if not each.first < place < each.last]
@@ -185,10 +187,9 @@ def _link_phases(graph: nx.MultiDiGraph[str], game: Game, all_owners: tuple[Owne
             source, kind = (left[0], kind) if left else (stretch, "does")
             links[source.phase, ways.inner[place].phase, kind] = None
     for one, other, kind in links:
-        more = {"back": True} if kind == "loop" else {}
-        graph.add_edge(phases[one], phases[other], kind=kind, **more)
+        yield phases[one], phases[other], kind
     for phase in (*game.setup, *game.phases)[-1:]:
-        graph.add_edge(f"phase:{phase.id}", "end", kind="next")
+        yield f"phase:{phase.id}", "end", "next"
 
 
 def _course(game: Game) -> tuple[Course, list[ops.Operation | None]]:
@@ -296,13 +297,32 @@ class Graph:
 
     @cached_property
     def does(self) -> nx.DiGraph[str]:
-        """What each owner can lead to while it runs: events it does, and who listens to them."""
-        flow: nx.DiGraph[str] = nx.DiGraph()
-        flow.add_nodes_from(node for node in self.graph if "/" not in node)
-        for one, other, kind in edges(self.graph):
-            if kind in {"does"} | LISTENING and one in flow and other in flow:
-                flow.add_edge(one, other)
-        return flow
+        """What each owner can lead to while it runs: events it does, and who listens to them.
+
+        A pool of cards has very many owners, so no whole graph is made for it.
+        """
+        found: nx.DiGraph[str] = nx.DiGraph()
+        found.add_nodes_from(self.owners)
+        nodes = self.flow.events
+        for node, owner in self.owners.items():
+            for event in sorted(self.effects[node].does):
+                found.add_edges_from((node, other) for other in nodes.get(event, ()))
+            entry = owner.entry
+            if isinstance(entry, rules.Trigger | rules.Replacement | rules.Forbid):
+                events = nodes.get(entry.pattern.event, ())
+                found.add_edges_from((event, node) for event in events)
+        found.add_edges_from((one, other) for one, other, kind in self._course if kind == "does")
+        return found
+
+    @property
+    def offers(self) -> Iterator[tuple[str, str]]:
+        """Each phase with an action that it offers."""
+        return ((one, other) for one, other, kind in self._course if kind == "offers")
+
+    @cached_property
+    def _course(self) -> tuple[EdgeRow, ...]:
+        """What leads from phase to phase, and from phases to actions."""
+        return tuple(_course_edges(self.game, self.owners.values()))
 
     def find(self, word: str) -> str:
         """Return the node that a word means: its id, or the name of one; a step's id means its

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +12,10 @@ import pytest
 from cardwright.api import checks
 from cardwright.api.package import Package
 from cardwright.api.packages import find_package
-from dsl.syntax.package_files import Files
+from dsl import load
+from dsl.check.scopes.draft import Draft
+from dsl.records import nothing_collected
+from dsl.syntax.package_files import TEXT_KEPT, Files
 
 SMALL = """\
 id: pairs
@@ -56,3 +60,29 @@ def test_a_changed_text_is_read_again(tmp_path: Path) -> None:
 
     assert names[1] != []
     assert names[0] == names[2] == []
+
+
+def drafts() -> int:
+    """Return how many drafts there are in memory."""
+    return sum(isinstance(each, Draft) for each in gc.get_objects())
+
+
+def test_of_a_large_game_no_draft_stays_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "game.yaml").write_text(SMALL % "add 1 to score", "utf-8")
+    gc.collect()
+    before = drafts()
+    monkeypatch.setattr(checks, "_SMALL", 0)
+    with nothing_collected():
+        assert checks.check(find_package(str(tmp_path))).game is not None
+        assert drafts() == before
+
+
+def test_the_documents_of_a_long_text_are_not_remembered(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    for size, kept in ((0, 1), (TEXT_KEPT, 0)):
+        file.write_text(SMALL % "add 1 to score" + f"#{'-' * size}\n", "utf-8")
+        before = load._read.cache_info().misses
+        assert checks.check(find_package(str(tmp_path))).game is not None
+        assert load._read.cache_info().misses - before == kept

@@ -20,6 +20,7 @@ from dsl.keys.kinds import ADDRESS, Having, Test
 from dsl.model.documents import Mapping, Node, Scalar
 from dsl.model.game import PACKAGE_ID
 from dsl.syntax.limits import NAME_CHARACTERS
+from dsl.syntax.package_files import TEXT_KEPT
 
 GAME: Final = "game.schema.json"
 MANIFEST: Final = "game.schema.json#/$defs/manifest"
@@ -91,7 +92,8 @@ def _is_short(text: Scalar, key: str, report: Report) -> bool:
 
 def _check(root: Node, schema: str, report: Report) -> None:
     """Report each violation of a schema once."""
-    report.diagnostics.extend(_violations(root, schema))
+    found = _violations if root.span.end <= TEXT_KEPT else _violations.__wrapped__
+    report.diagnostics.extend(found(root, schema))
 
 
 @lru_cache(maxsize=DOCUMENTS_KEPT)

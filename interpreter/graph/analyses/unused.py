@@ -14,8 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-import networkx as nx
-
 from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
@@ -37,7 +35,6 @@ from interpreter.effects.direct import (
 )
 from interpreter.effects.transitive import AllEffects, Conflicts
 from interpreter.graph.graph import Graph
-from interpreter.graph.steps import edges
 
 Site = tuple[tuple[Expression, ...], Bindings]
 """The arguments of one place that does an event, and what the locals there can be."""
@@ -104,20 +101,22 @@ def _is_empty(phase: rules.Phase) -> bool:
 
 def reached(survey: Graph) -> frozenset[str]:
     """Return the nodes of everything that can happen or listen."""
-    roads = survey.does.copy()
-    matching = rules_that_match(survey)
-    roads.remove_nodes_from(
-        [node for node, owner in survey.owners.items() if node in matching and not matching[node]]
-    )
-    for one, other, kind in edges(survey.graph):
-        if kind == "offers" and one in roads and other in roads:
-            roads.add_edge(one, other)
-    starts = set(_starts(survey)) & set(roads)
-    for phase in list(roads):
-        if phase.startswith("phase:"):
-            later = [each for each in roads.successors(phase) if each.startswith("phase:")]
-            roads.remove_edges_from([(phase, each) for each in later])
-    return frozenset(starts.union(*(nx.descendants(roads, node) for node in starts)))
+    dead = {node for node, matches in rules_that_match(survey).items() if not matches}
+    offered: dict[str, list[str]] = {}
+    for phase, action in survey.offers:
+        offered.setdefault(phase, []).append(action)
+    waiting = [node for node in _starts(survey) if node in survey.does]
+    found = set(waiting) - dead
+    waiting = [*found]
+    while waiting:
+        node = waiting.pop()
+        is_phase = node.startswith("phase:")
+        for other in (*survey.does.successors(node), *offered.get(node, ())):
+            is_later = is_phase and other.startswith("phase:")
+            if not is_later and other not in found and other not in dead:
+                found.add(other)
+                waiting.append(other)
+    return frozenset(found)
 
 
 def _starts(survey: Graph) -> Iterator[str]:
@@ -175,7 +174,7 @@ def dead_rules(survey: Graph) -> tuple[str, ...]:
 
 def unoffered_actions(survey: Graph) -> tuple[str, ...]:
     """Return the actions that no phase offers."""
-    offered = {node for _, node, kind in edges(survey.graph) if kind == "offers"}
+    offered = {node for _, node in survey.offers}
     return tuple(node for node in own_nodes(survey, "action") if node not in offered)
 
 

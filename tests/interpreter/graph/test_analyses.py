@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.effects.transitive import Conflicts
+from interpreter.graph import graph
 from interpreter.graph.findings import graph_diagnostics
 
 TURNS = "phases:\n- {id: act, turns: players, do: begin}\n"
@@ -99,3 +100,12 @@ def test_a_match_without_end(game):
     tail = TURNS + "end: {rank: [coin]}\n"
 
     assert "endless-match" in names(game(DONE, tail=tail))
+
+
+def test_findings_need_no_whole_graph(game, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    monkeypatch.setattr(graph, "build_graph", lambda *given: made.append(given))
+    text = EVENTS + "cards:\n" + rule("hoard", "after: pay-up", "gain 1")
+
+    assert "dead-trigger" in names(game(text))
+    assert made == []
