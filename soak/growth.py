@@ -18,6 +18,8 @@ from random import Random
 from types import FrameType, MappingProxyType
 from typing import Any, Final
 
+import yaml
+
 from cardwright.api.checks import lint
 from cardwright.api.folders import prelude_folder
 from cardwright.api.game import Game
@@ -26,25 +28,13 @@ from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from interpreter.state.record import State
 from soak.measure import Broken, Part, hold
+from soak.settings import PACKAGES
 from soak.stability import sources_of
 
 LENGTHS: Final = (500, 1_000, 2_000)
 MOST_EXPONENT: Final = 1.5
-HEAD: Final = """\
-id: long
-version: "1"
-language: 1
-title: Long
-players:
-  count: 2
-  state: {coins: int = 0}
-phases:
-- id: trade
-  turns: players
-  offer: [work]
-end: {rank: [coins]}
-"""
-WORK: Final = "actions:\n  work: {do: add 1 to me.coins}\n"
+TEXTS: Final[Mapping[str, str]] = yaml.safe_load((PACKAGES / "long.yaml").read_text("utf-8"))
+HEAD, WORK, CARDS = TEXTS["head"], TEXTS["work"], TEXTS["cards"]
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 CLONED: Final = "dream-tricks"
@@ -52,12 +42,6 @@ UNUSED: Final = 2_000
 """Cards that are in the package and not in the match."""
 
 RUNS, CLONES, MOST_RATIO = 15, 2_000, 1.3
-CARDS: Final = """\
-cards:
-- each: {{kind: dream, only-if: "false", color: red, rank: 2}}
-  rows:
-{rows}
-"""
 
 
 def word(number: int) -> str:

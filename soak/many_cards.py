@@ -37,7 +37,7 @@ from soak.measure import Measure, Part, hold, measured
 from soak.settings import PACKAGES
 
 MANY: Final = yaml.safe_load((PACKAGES / "many.yaml").read_text("utf-8"))
-WORDS, RULES = MANY["words"], MANY["rules"]
+WORDS, RULES, QUERIES = MANY["words"], MANY["rules"], MANY["queries"]
 SIZE: Final = 20
 MOST_INDEX_SECONDS, MOST_QUERY_SECONDS, MOST_PROCESS_SECONDS = 20, 0.03, 0.4
 MOST_PAGE_SECONDS, MOST_MEGABYTES, MOST_EXPONENT = 0.1, 250, 1.1
@@ -59,18 +59,6 @@ told = done.stdout + done.stderr
 print(json.dumps([done.returncode, told, of.ru_utime + of.ru_stime, of.ru_maxrss / 1024]))
 """
 """Runs a command from a small process: the largest size of a child counts what its parent had."""
-QUERIES: Final = (
-    "does:draw worth>5",
-    "silver",
-    '"の古"',
-    "reaches:draw first:silver -second:lost",
-    'does:"gain-points 3" or writes:hand',
-    "sort:-worth show:name,worth kind:spell",
-    "-does:draw (一:銀の or 価値>=7) 呪文",
-    "/draw [0-9]/",
-    "sort:name name:silver",
-    'does:"gain-points spell" or /spell [0-9] [34]$/',
-)
 
 
 def measures() -> Iterator[Measure]:

@@ -45,7 +45,6 @@ from soak import (
 from soak.expectations import BENCHED, CLASSICS, EVERY, GAMES, SMALL, setting_of
 from soak.hostile_rules import hostile_rules
 from soak.measure import Broken, Job, Measure, Part, by_game, by_name, measured
-from soak.random_games import game_lines
 from soak.settings import (
     MATCHES,
     MOST,
@@ -56,6 +55,7 @@ from soak.settings import (
     seats,
     written,
 )
+from tests.fuzz.random_games import game_lines
 
 OWN = (*GAMES, SMALL)
 SECRETIVE, FORGETFUL = "classics/hearts", "classics/memory"

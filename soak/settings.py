@@ -22,7 +22,7 @@ from dsl.model.scripts import Script
 from dsl.records import Record
 from dsl.source import Source
 from interpreter.walk.machine import Machine
-from soak.random_games import Lines, text_of, without
+from tests.fuzz.random_games import Lines, text_of, without
 
 HERE = Path(__file__).parent
 PACKAGES = HERE / "packages"

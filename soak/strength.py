@@ -16,6 +16,7 @@ from cardwright.apps.lab.simulate.play_out import wilson_interval
 from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.policies import POLICIES, policy_with
 from dsl.records import Record
+from soak.expectations import LISTED
 from soak.measure import Measure, Part, hold, measured
 
 ENOUGH = 0.15
@@ -37,14 +38,7 @@ class Bout(Record, kw_only=True):
     wanted: float
 
 
-BOUTS = (
-    Bout(game="dream-tricks", players=2, teams=2, iterations=2_000, wanted=0.75),
-    Bout(game="worldmonger", players=2, teams=2, iterations=300, wanted=0.75),
-    Bout(game="res-arcana", players=2, teams=2, iterations=500, wanted=0.75),
-    Bout(game="cerebria", players=2, teams=2, iterations=400, wanted=0.75),
-    Bout(game="cerebria", players=4, teams=2, iterations=250, wanted=0.65),
-    Bout(game="equilibrion", players=1, teams=1, iterations=500, wanted=2.0),
-)
+BOUTS = tuple(Bout(**row) for row in LISTED["bouts"])
 
 
 def measures() -> Iterator[Measure]:
