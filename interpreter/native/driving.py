@@ -55,13 +55,12 @@ class Point:
         outcome: How the match has ended by its rules, where somebody has asked.
     """
 
-    __slots__ = ("__weakref__", "count", "course", "outcome", "saved", "seed", "view")
+    saved: Saved | None = None
+    view: State | None = None
+    outcome: Value = None
 
     def __init__(self, seed: int, course: Course | None, count: int) -> None:
         self.seed, self.course, self.count = seed, course, count
-        self.saved: Saved | None = None
-        self.view: State | None = None
-        self.outcome: Value = None
 
     def answers(self) -> list[Course]:
         """Return the answers that lead here, the first first."""
@@ -165,10 +164,15 @@ class Driver:
         match = self._match
         assert match is not None
         with self._lock:
-            if self._live() is not point:
-                self._go_to(point)
             try:
-                count = match.answer(index)
+                if self._live() is point:
+                    count = match.answer(index)
+                elif point.saved is not None:
+                    self._leave()
+                    count = match.answer_from(point.saved, index)
+                else:
+                    self._go_to(point)
+                    count = match.answer(index)
             except self._fault:
                 self._live = _nobody
                 return None

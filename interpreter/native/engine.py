@@ -36,7 +36,7 @@ WORDS = 624
 PLAYED = ("play", "rollouts")
 LOOKS = ("look", "look_options")
 RECORDED = ("recorded",)
-DRIVEN = ("begin", "answer", "play_on", "keep_match", "put_match", "begin_key")
+DRIVEN = (*("begin", "answer", "answer_there", "play_on", "keep_match", "put_match", "begin_key"),)
 """What is called from outside: where random players answer inside, and where matches wait."""
 
 

@@ -42,6 +42,7 @@ class NativeMatch:
         self.native, self.count = native, 0
         constants = native.constants
         self._begin, self._answer = quick(native, "begin"), quick(native, "answer")
+        self._answer_there = quick(native, "answer_there")
         self._play_on, self._begin_key = quick(native, "play_on"), quick(native, "begin_key")
         self._keep, self._put = quick(native, "keep_match"), quick(native, "put_match")
         self._draws = constants["DRAWS"]
@@ -57,6 +58,16 @@ class NativeMatch:
         if not 0 <= index < self.count:
             raise IndexError(f"{index} of {self.count} options")
         self.count = self._answer(index)
+        return self.count
+
+    def answer_from(self, saved: Saved, index: int) -> int:
+        """Answer a match that was saved; what stands in memory now is given up."""
+        native, first, content = self.native, CELL * saved.top, saved.content
+        if not 0 <= index < saved.count:
+            raise IndexError(f"{index} of {saved.count} options")
+        native.bytes[first : first + len(content)] = content
+        native.cells[self._draws] = index
+        self.count = self._answer_there(saved.top)
         return self.count
 
     def play_on(self, draws: array[int], most: int) -> int:

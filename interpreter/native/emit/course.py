@@ -13,11 +13,11 @@ from interpreter.native.emit.changes import reset
 from interpreter.native.emit.dispatch import formula, formula_condition, guard, guarded, operation
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.events import event_function
-from interpreter.native.emit.noting import ACTING, note_event, note_place, note_standing, slot_cell
+from interpreter.native.emit.noting import note_event, note_place, note_standing, slot_cell
 from interpreter.native.emit.rules import has_rows
 from interpreter.native.emit.triggers import hears
 from interpreter.native.emit.waiting import settle as settle_rows
-from interpreter.native.emit.writer import Unsupported, Writer
+from interpreter.native.emit.writer import Writer
 from interpreter.program.layout import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.program.reads import is_everyone
 
@@ -25,8 +25,6 @@ from interpreter.program.reads import is_everyone
 def course_function(em: Emitter) -> str:
     """Return the function () that plays a match from set-up on."""
     code = em.program.course.code
-    if code.size > ACTING:
-        raise Unsupported("a course with many phases inside each other")
 
     def write(w: Writer) -> None:
         w.me = "me"

@@ -233,11 +233,12 @@ def _rooms(em: Emitter) -> dict[str, int]:
         "DRAWS": DRAWS,
         "KEYS": KEYED * KEY,
         "OUTCOME": row - 2,
-        "COURSE": 64,
-        "BOUND": 64,
+        "COURSE": em.program.course.code.size + 1,
+        "BOUND": max((code.size for code in em.program.codes), default=0),
         "STANDING": 1,
         "ZSTREAM": em.image.most_zones,
         "RESULTS": 1 + ROWS * row,
     }
     places = {name: em.room(cells, lasts=name not in PASSING) for name, cells in sizes.items()}
-    return places | {"RESULT": row, "ROWS": ROWS, "KEYED": KEYED, "KEY": KEY}
+    numbers = {"RESULT": row, "ROWS": ROWS, "KEYED": KEYED, "KEY": KEY}
+    return places | numbers | {"COURSE_CELLS": sizes["COURSE"]}

@@ -38,7 +38,7 @@ from interpreter.native.emit.looks import define_look
 from interpreter.native.emit.records import define_records
 from interpreter.native.emit.sight import neighbours, same_fields, seen, seen_top
 from interpreter.native.emit.writer import Unsupported, Writer
-from interpreter.native.runtime import text
+from interpreter.native.runtime import GLOBALS, text
 from interpreter.program.operations import verify
 from interpreter.walk.assembly import start_state
 from interpreter.walk.machine import Machine
@@ -79,8 +79,8 @@ TRACE = 200_000
 """Cells of a trace."""
 MEMO, MEMO_MARGIN = 8192, 600
 """Cells for what values came to that are lists, and how many are left free at the end."""
-FRAMES, STATUS = 1 << 14, 64
-"""Cells for the locals of functions that wait, and for the globals meanwhile."""
+FRAMES = 1 << 14
+"""Cells for the locals of functions that wait."""
 
 
 class Emitted(Record, kw_only=True):
@@ -137,7 +137,7 @@ def emit(machine: Machine, settings: Settings | None = None) -> Emitted:
     em.data[em.streams_at] = list(em.streams.values())
     # what lies behind the position
     traces = TRACE if em.settings.traces else 16
-    em.constants["STATUS"] = em.room(STATUS)
+    em.constants["STATUS"] = em.room(len(GLOBALS))
     rooms = {"TRACE": traces, "MEMO": MEMO, "FRAMES": FRAMES}
     em.constants |= {name: em.room(cells, lasts=False) for name, cells in rooms.items()}
     em.constants["TRACE_END"] = em.constants["TRACE"] + traces
@@ -200,7 +200,7 @@ g_watch = 0
 g_values = {em.base("values") + image.values}
 g_zones = {image.zones}
 g_entities = {image.entities}
-for i in range(64):
+for i in range(COURSE_CELLS):
     M[COURSE + i] = NONE
 course()
 return g_decisions

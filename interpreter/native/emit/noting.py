@@ -15,8 +15,8 @@ from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.program.layout import LEFT
 from interpreter.program.program import EventPlan
 
-ACTING = 63
-"""The cell behind `COURSE` that keeps who `me` is in the course."""
+ACTING = "COURSE + COURSE_CELLS - 1"
+"""The cell that keeps who `me` is in the course, behind its slots."""
 
 
 def slot_cell(slot: int) -> str:
@@ -28,7 +28,7 @@ def note_standing(em: Emitter, w: Writer, number: int) -> None:
     """Write that the course stands at an operation, where somebody could leave a phase."""
     if em.analysis.can_pass and em.program.course.holds(number):
         w.line(f"g_at = {number + 1}")
-        w.line(f"M[COURSE + {ACTING}] = me")
+        w.line(f"M[{ACTING}] = me")
 
 
 def note_place(em: Emitter, w: Writer, number: int) -> None:
@@ -45,7 +45,7 @@ def leave_function(em: Emitter) -> str:
         for number in range(course.code.first, course.code.last):
             if isinstance(em.operation(number), ops.Do | ops.Offer):
                 with w.inner(f"if g_at == {number + 1}:"):
-                    w.line(f"who = M[COURSE + {ACTING}]")
+                    w.line(f"who = M[{ACTING}]")
                     _leave_from(em, w, reversed_path(em, number))
         w.line("return 0")
 

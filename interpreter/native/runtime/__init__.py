@@ -143,7 +143,9 @@ TOPICS = (
 )
 SUSPENSION = Suspension(
     question="wait",
-    outside=frozenset({"begin", "answer", "going", "play_on", "rollouts", "told", "resume"}),
+    outside=frozenset(
+        {"begin", "answer", "answer_there", "going", "play_on", "rollouts", "told", "resume"}
+    ),
     never=("pays_", "would_"),
 )
 """What waits in a match that is driven from outside; trials of costs (`pays_…`) and what is
