@@ -96,6 +96,7 @@ clean: ## remove what the others made
 
 .venv/.compares: .venv/.develops
 	$(PIP) install --editable '.[bench]'
+	$(PIP) install --target .venv/pgx 'pgx>=2.6,<3'
 	@touch $@
 
 .venv/.documents: .venv/.runs

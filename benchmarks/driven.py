@@ -43,8 +43,16 @@ def driving(id_: str, players: int, scale: Scale, ratios: dict[str, float]) -> I
     match = DrivenMatch(driver, 1, names)
     match.apply([0] * AHEAD)
     yield _clones(f"clones/{id_}", match, scale)
+    yield Row(name=f"saved/{id_}", value=_size(match), unit="bytes")
     if match.cells(0) is not None:
         yield _rows(f"rows/{id_}", match, Spaces(game, players), scale)
+
+
+def _size(match: DrivenMatch) -> int:
+    """Return how many bytes a position is kept in."""
+    match.clone()
+    assert match.point is not None and match.point.saved is not None
+    return len(match.point.saved.content)
 
 
 def _answers(name: str, driver: Driver, names: tuple[str, ...], scale: Scale) -> Row:

@@ -10,14 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from statistics import median
-from time import process_time
 from typing import Any
 
 from benchmarks import peers
-from benchmarks.driver import measure
 from benchmarks.rates import beside
 from benchmarks.row import Row, Scale
-from benchmarks.settings import Subject
 from benchmarks.small_games import loaded
 
 RIVALS = {
@@ -93,23 +90,3 @@ def through_pettingzoo(scale: Scale) -> Iterator[Row]:
 
     ours, theirs = partial(Zoo, rl.aec(loaded("leduc"))), partial(Zoo, leduc_holdem_v4.env())
     yield beside("through-pettingzoo/leduc", ours, theirs, "PettingZoo's RLCard Leduc", scale)
-
-
-def rolling_beside_hearts(subject: Subject, scale: Scale) -> Iterator[Row]:
-    """Yield decisions a second of a game of tricks, beside OpenSpiel's hearts in C++."""
-    matches, ours, ratios = 1, [], []
-    for number in range(scale.rounds):
-        began = process_time()
-        found = subject.game.rollout(matches, number, subject.players)
-        seconds = process_time() - began
-        theirs = measure(partial(peers.OpenSpiel, "hearts"), seconds=scale.seconds, seed=number)
-        ours.append(found.decisions / seconds)
-        ratios.append(ours[-1] / theirs.decisions_per_second)
-        matches = max(1, int(matches * scale.seconds / seconds))
-    yield Row(
-        name=f"rollout-beside-hearts/{subject.id}",
-        value=median(ours),
-        unit="decisions/s",
-        ratio=median(ratios),
-        against="OpenSpiel's hearts in C++, driven from Python",
-    )

@@ -11,6 +11,7 @@ from benchmarks import (
     interfaces,
     natives,
     opcodes,
+    other_engines,
     pool_searches,
     pools,
     rates,
@@ -87,8 +88,12 @@ def _through_interfaces(scale: Scale) -> Iterator[tuple[str, Measure]]:
     for id_ in interfaces.RIVALS:
         yield f"{id_} in OpenSpiel", partial(interfaces.through_openspiel, id_, scale)
     yield "leduc in PettingZoo", partial(interfaces.through_pettingzoo, scale)
-    rolling = partial(_of_game, interfaces.rolling_beside_hearts, "dream-tricks", scale)
-    yield "rolling out beside hearts", rolling
+    by_hand = partial(_of_game, other_engines.beside_class, "dream-tricks", scale)
+    yield "dream-tricks inside beside a class", by_hand
+    for id_ in other_engines.IN_CPP:
+        yield f"{id_} beside C++", partial(other_engines.beside_cpp, id_, scale)
+    for id_ in other_engines.OF_PGX:
+        yield f"{id_} beside pgx", partial(other_engines.beside_pgx, id_, scale)
 
 
 def _of_game(

@@ -38,6 +38,8 @@ class Target:
         return f"{row.name}: {told} is {shown}, must be {bound} {self.limit:g}"
 
 
+CARD_GAMES = ("hearts", "gin-rummy", "crazy-eights", "oh-hell")
+"""Games that OpenSpiel has in C++, too."""
 SMALL_GAMES = ("dream-tricks", "equilibrion", "worldmonger")
 """Games of up to 100 cards; the checks of a larger one may take as long as it takes to load."""
 
@@ -67,7 +69,15 @@ TARGETS = (
     Target("search/tic-tac-toe", "ratio", True, 1.8),
     Target("search/*", "ratio", True, 4.0),
     Target("records/*", "ratio", True, 50.0),
-    Target("rollout-beside-hearts/*", "ratio", True, 0.3),
+    Target("inside-beside-class/*", "ratio", True, 7.0),
+    *(Target(f"inside-beside-cpp/{id_}", "ratio", True, 1.5) for id_ in CARD_GAMES),
+    Target("inside-beside-cpp/chess", "ratio", True, 0.1),
+    Target("inside-beside-cpp/*", "ratio", True, 0.5),
+    *(Target(f"driven-beside-cpp/{id_}", "ratio", True, 0.8) for id_ in CARD_GAMES),
+    Target("driven-beside-cpp/*", "ratio", True, 0.1),
+    Target("games-beside-pgx/*", "ratio", True, 0.6),
+    Target("saved/dream-tricks", "value", False, 4_096),  # bytes
+    Target("saved/*", "value", False, 32_768),
     Target("clone/dream-tricks", "value", False, 2.0),  # µs
     Target("clone/res-arcana", "value", False, 5.0),
     Target("clone/cerebria", "value", False, 6.0),

@@ -29,7 +29,11 @@ BESIDE = {
     "decisions-beside-peer",
     "mcts",
     "pool",
-    "rollout-beside-hearts",
+    "driven-beside-cpp",
+    "games-beside-pgx",
+    "inside-beside-class",
+    "inside-beside-cpp",
+    "saved",
     "through-openspiel",
     "through-pettingzoo",
 }
