@@ -14,6 +14,7 @@ from dsl.check.nouns.kinds import (
     declare_enums,
     declare_kind_fields,
     declare_kinds,
+    declare_waits,
     link_kinds,
 )
 from dsl.check.nouns.layouts import check_layouts, declare_boards
@@ -52,6 +53,7 @@ from dsl.check.rules.signatures import (
     declare_phases,
     declare_values,
 )
+from dsl.check.rules.waiting import check_waiting
 from dsl.check.rules.values import check_value_attributes, check_values, declare_value_attributes
 from dsl.check.scopes.collect import collect_sections
 from dsl.check.scopes.draft import Pass
@@ -85,6 +87,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     declare_zones,
     order_cards,
     declare_state,
+    declare_waits,
     link_kinds,
     check_becoming,
     declare_boards,
@@ -118,6 +121,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_forbids,
     check_always,
     check_phases,
+    check_waiting,
     check_decider,
     check_end,
     check_scenarios,

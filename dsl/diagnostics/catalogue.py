@@ -143,6 +143,7 @@ CHK130 error bad-show: a value that cannot be shown
 CHK131 error leaking-value: a shown value decided by what those who see it may not see
 CHK133 warning bad-mark: a mark in a card's text that shows nothing
 CHK134 error bad-face: another face of a card that it cannot be
+CHK135 error bad-wait: an effect that cannot wait there, or so
 """
 
 

@@ -151,6 +151,7 @@ class KindKeys(Keys, title="kind"):
     players = Key(EXPRESSIONS)
     controller = Key(EXPRESSION)
     works_while = Key(EXPRESSION)
+    waits = Key(NAME)
     text = DESCRIPTION
     given = GIVEN
     examples = EXAMPLES
@@ -246,6 +247,7 @@ class ZoneKeys(Keys, title="zone"):
     max = Key(EXPRESSION, others=("capacity", "limit", "size", "maximum"))
     seen_by = Key(AUDIENCES, is_needed=True, others=HIDDEN)
     remembered = Key(FLAG)
+    later = Key(FLAG)
     text = DESCRIPTION
     only_if = ONLY_IF
 

@@ -213,6 +213,7 @@ class Zone(Record, kw_only=True):
             table sees it all the same.
         is_remembered: Whether cards that a player knows there, without seeing them, are shown to
             that player for longer than until the next action.
+        is_later: Whether delayed effects wait there.
     """
 
     key: ZoneKey
@@ -226,6 +227,7 @@ class Zone(Record, kw_only=True):
     only_if: Expression | None = None
     is_shown: bool = True
     is_remembered: bool = True
+    is_later: bool = False
 
     @property
     def holds_one(self) -> bool:
@@ -260,6 +262,7 @@ class Definition(Record, kw_only=True):
         attribute_spans: Where it says those that are its own, by name.
         face_of: Of another face of a card that card; ANY of a face of all cards of its kind, which
             shows nothing of the card; else empty.
+        waits: Whether it is no card of the package: an effect that waits, made of a text of rules.
         copies, is_unlimited: How many there can be, as in `Kind`; none of another face.
         start: The zone they begin in, or None.
         rules: Ids of its triggers, replacements, modifiers, forbids and actions, in written order.
@@ -280,6 +283,7 @@ class Definition(Record, kw_only=True):
     text: Text
     attributes: Mapping[str, Formula]
     face_of: str = ""
+    waits: bool = False
     copies: int
     is_unlimited: bool = False
     start: ZoneKey | None
@@ -293,6 +297,11 @@ class Definition(Record, kw_only=True):
     about: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
     marked: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
     text_spans: Mapping[str, Mapping[str, Span]] = field(default_factory=dict)
+
+    @property
+    def is_front(self) -> bool:
+        """Whether it is a card by itself: no other face of one, and no effect that waits."""
+        return not self.face_of and not self.waits
 
     @property
     def is_veil(self) -> bool:

@@ -278,6 +278,19 @@ class AtOnce(Binds, Record):
     span: Span
 
 
+class Wait(Record):
+    """An effect is put by, to happen at another time.
+
+    Attributes:
+        card: The card that it is: its effect, or its rule, is what waits.
+        body: What makes the card and tells it what it remembers.
+    """
+
+    card: str
+    body: tuple[Step, ...]
+    span: Span
+
+
 class Require(Quiet, Record):
     """In costs: what must hold at this point."""
 
@@ -314,7 +327,7 @@ class EndGame(Ends, Record):
 
 Step: TypeAlias = (
     Let | Change | Learn | DoEvent | DoEffect | Choose | Order | ChooseOne | May | If | ForEach
-    | Repeat | While | Together | AtOnce | Require | Return | Stop | Leave | EndGame
+    | Repeat | While | Together | AtOnce | Wait | Require | Return | Stop | Leave | EndGame
 )  # fmt: skip
 
 

@@ -128,6 +128,12 @@ class Either(Node):
 
 LEAVE = "leave:"
 """Before the id of a phase: the hidden state that notes that it is left, and until when."""
+KEPT = "kept:"
+"""Before a name that an effect that waits remembers: the state of its card that holds it."""
+KEPT_ME = f"{KEPT}me"
+"""The state that holds who said an effect that waits, and controls it."""
+WAITS_UNTIL = "waits-until:"
+"""Before a stretch of time: the hidden state that is true until it is over."""
 KEYWORD = "keyword"
 """The enum of all keywords of a game."""
 HAS = "has"

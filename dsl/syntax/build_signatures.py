@@ -12,7 +12,6 @@ from dsl.syntax.build_expressions import (
     build_token,
     build_word,
 )
-from dsl.syntax.build_steps import build_prepositions
 from dsl.syntax.scan import Problem
 
 TYPE_WORDS = ("list", "set", "bag", "amount", "def", "zone")
@@ -96,18 +95,6 @@ def build_field(tree: ParseTree, context: Context) -> trees.Field:
         False,
         context.span(tree),
         _slots(slots, context),
-    )
-
-
-def build_pattern(tree: ParseTree, context: Context) -> trees.Pattern:
-    """Return what a rule listens to."""
-    event, argument, *prepositions, condition = tree.children
-    return trees.Pattern(
-        build_word(event, context),
-        build_optional(argument, context),
-        build_prepositions(prepositions, context),
-        build_optional(condition, context),
-        context.span(tree),
     )
 
 

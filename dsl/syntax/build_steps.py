@@ -88,6 +88,18 @@ def _preposition(tree: ParseTree, context: Context) -> trees.Preposition:
     return trees.Preposition(plain_word(word, context), found, context.span(tree))
 
 
+def build_pattern(tree: ParseTree, context: Context) -> trees.Pattern:
+    """Return what a rule listens to."""
+    event, argument, *prepositions, condition = tree.children
+    return trees.Pattern(
+        build_word(event, context),
+        build_optional(argument, context),
+        build_prepositions(prepositions, context),
+        build_optional(condition, context),
+        context.span(tree),
+    )
+
+
 _ONE: Final[dict[str, Part]] = {
     "Expression": build_expression,
     "Expression | None": build_optional,
@@ -96,6 +108,7 @@ _ONE: Final[dict[str, Part]] = {
     "bool": lambda tree, context: tree is not None,
     "str | None": lambda tree, context: None if tree is None else plain_word(tree, context),
     "Quantity | None": build_quantity,
+    "trees.Pattern": build_pattern,
     "tuple[Step, ...]": lambda tree, context: (
         () if tree is None else build_steps(tree.children, context)
     ),

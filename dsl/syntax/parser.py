@@ -25,11 +25,10 @@ from dsl.syntax.build_signatures import (
     build_event_signature,
     build_field,
     build_loop,
-    build_pattern,
     build_type,
     build_value_signature,
 )
-from dsl.syntax.build_steps import build_quantity, build_steps
+from dsl.syntax.build_steps import build_pattern, build_quantity, build_steps
 from dsl.syntax.engine import engine
 from dsl.syntax.grammar import RESERVED
 from dsl.syntax.limits import NAME_CHARACTERS

@@ -311,6 +311,39 @@ class ChooseOne(Record):
     span: Span
 
 
+@statement('_WAIT "on" post ["->" name] body', later={"wait": r"[ \t]+on\b[^\n;:,]*[:,]"})
+class Wait(Record):
+    """`wait on stack -> e: draw 2`.
+
+    Attributes:
+        result: What the effect that waits is called, or None.
+    """
+
+    zone: Expression
+    result: Word | None
+    body: tuple[Step, ...]
+    span: Span
+
+
+@statement(
+    '_LATER [ONCE] "after" pattern [_UNTIL name] body',
+    later={"later": r"[ \t]+(once[ \t]+)?after\b"},
+)
+class Later(Record):
+    """`later once after die where c == x until turn: draw 2`.
+
+    Attributes:
+        once: Whether it says so.
+        until: The stretch of time after which it is over, or None.
+    """
+
+    once: bool
+    pattern: trees.Pattern
+    until: Word | None
+    body: tuple[Step, ...]
+    span: Span
+
+
 # Events are told among expressions, too, so that their trees stand there.
 statement('"move" expr "to" [end_ "of"] expr ["by" post] ["->" name]', COST, TOGETHER)(trees.Move)
 statement('"retire" expr', COST, TOGETHER)(trees.Retire)
@@ -318,5 +351,6 @@ statement('name [expr] prepositional* ["->" name]', COST, TOGETHER, AT_ONCE)(tre
 
 Step: TypeAlias = (
     Let | Set | Add | Subtract | Choose | Order | trees.Event | Do | Require | Return | Stop
-    | EndGame | If | ForEach | Together | AtOnce | Repeat | While | May | ChooseOne
+    | EndGame | If | ForEach | Together | AtOnce | Repeat | While | May | ChooseOne | Wait
+    | Later
 )  # fmt: skip

@@ -327,6 +327,10 @@ def _together(work: Work, step: model.Together) -> None:
     work.batch = None
 
 
+def _wait(work: Work, step: model.Wait) -> None:
+    work.steps(step.body)
+
+
 def _at_once(work: Work, step: model.AtOnce) -> None:
     elements = ListOf(work.infos[step.slot][1])
     everyone, answers = work.hidden(elements), work.hidden()
@@ -379,6 +383,7 @@ LOWERINGS: dict[type, Callable[[Work, Any], object]] = {
     model.While: _while,
     model.Together: _together,
     model.AtOnce: _at_once,
+    model.Wait: _wait,
     model.Return: _return,
     model.Stop: _stop,
     model.Leave: _leave,

@@ -133,10 +133,10 @@ def _empty(kind: str, type_: Type) -> Formula:
 
 def check_definitions(draft: Draft) -> None:
     """Fill `Draft.definitions`, in the order of the cards."""
-    draft.definitions = [_definition(card, draft) for card in draft.package.cards]
+    draft.definitions = [definition_of(card, draft) for card in draft.package.cards]
 
 
-def _definition(card: CardText, draft: Draft) -> Definition:
+def definition_of(card: CardText, draft: Draft) -> Definition:
     """Return one card as printed."""
     assert card.kind is not None
     kind = draft.world.kinds[card.kind.text]

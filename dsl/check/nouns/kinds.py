@@ -22,7 +22,7 @@ from dsl.keys.values import AttributeKeys
 from dsl.model import documents as d
 from dsl.model.nouns import Attribute, Enum, Kind, Text
 from dsl.model.steps import Formula, SlotInfo
-from dsl.model.types import PLAYER, ListOf, Maybe, Type, is_effect
+from dsl.model.types import EFFECT, PLAYER, ListOf, Maybe, Type, is_effect
 from dsl.syntax.limits import CHAIN
 from dsl.syntax.parser import parse_name
 from dsl.syntax.trees import Field
@@ -239,6 +239,41 @@ def _is_shadow(kind: str, entry: d.Entry, draft: Draft) -> bool:
         first = found[1].span
         report_duplicate(draft.report, "attribute", entry.key.text, entry.key.span, first)
     return found is not None
+
+
+def declare_waits(draft: Draft) -> None:
+    """Fill `World.waits` with the kinds whose cards can be effects that wait; report what their
+    cards lack, and a second zone of delayed effects."""
+    world = draft.world
+    for name, node in draft.kind_nodes.items():
+        said = KindKeys(node).waits
+        if said is None:
+            continue
+        found = world.attribute(name, said.text)
+        if found is None:
+            names = [each.name for base in world.lineage(name) for each in world.kinds[base].attributes]
+            unknown(draft.report, "unknown-attribute", said.text, said.span, names)
+            continue
+        if found[1].type != Maybe(EFFECT) or found[1].slots:
+            draft.report.add("bad-wait.no-effect", said.span, name=said.text)
+            continue
+        lacks = (
+            each.name
+            for base in world.lineage(name)
+            for each in world.kinds[base].attributes
+            if not is_empty_by_itself(each.type) and not is_effect(each.type)
+            and draft.attribute_defaults.get((base, each.name)) is None
+            and (base, each.name) not in draft.value_defaults
+        )  # fmt: skip
+        for lacking in lacks:
+            draft.report.add("bad-wait.lacks", said.span, kind=name, name=lacking)
+        world.used.add(("attribute", f"{found[0]}.{said.text}"))
+        world.waits[name] = said.text
+    later = [zone for zone in world.zones.values() if zone.is_later]
+    for zone in later[1:]:
+        draft.report.add("bad-wait.two-laters", zone.span, name=later[0].key.dotted)
+    for zone in (each for each in later if each.key.owner is not None):
+        draft.report.add("bad-wait.own-later", zone.span)
 
 
 def link_kinds(draft: Draft) -> None:

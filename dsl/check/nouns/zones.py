@@ -176,6 +176,7 @@ def _zone(key: ZoneKey, entry: d.Entry, draft: Draft) -> Zone:
         span=entry.key.span,
         is_shown=keys.show is not False,
         is_remembered=keys.remembered is not False,
+        is_later=bool(keys.later),
     )
 
 

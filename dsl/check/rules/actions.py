@@ -347,7 +347,13 @@ def _action(text: ActionText, draft: Draft) -> Action:
     has_self = self_kind is not None
     check_placeholders(ActionKeys(text.node).text, names, draft.report, has_self=has_self)
     given = scope.slots.infos[: len(parameters)]
-    fresh = scope_at(scope.world, given=given, self_kind=scope.self_kind, has_me="yes")
+    fresh = scope_at(
+        scope.world,
+        given=given,
+        self_kind=scope.self_kind,
+        has_me="yes",
+        owner=f"act:{text.id}",
+    )
     cost, body = check_cost_and_body(
         tuple(step for node in nodes for step in effect_of(ActionKeys(node).cost, draft)),
         _effect(text, home, draft),

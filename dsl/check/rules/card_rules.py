@@ -106,6 +106,7 @@ def scope_of(text: RuleText, draft: Draft, has_me: str = "yes") -> Scope:
         self_kind=text.self_kind,
         has_me=has_me,
         has_actor=text.self_kind is not None and has_me == "yes",
+        owner=text.id,
     )
     return with_number(scope, text.keyword, draft)
 

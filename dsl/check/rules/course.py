@@ -89,7 +89,7 @@ def _phase(text: PhaseText, around: Around, draft: Draft) -> Phase:
         while_condition=loop.while_condition,
         repeat=bool(keys.repeat),
         asks=keys.asks is not None,
-        body=None if do is None else check_body(do, _scope(inside, draft), len(inside.given)),
+        body=None if do is None else check_body(do, _scope(inside, draft, text.id), len(inside.given)),
         offer=_offer(text, inside, draft),
         phases=tuple(_phase(p, inside, draft) for p in text.phases) if is_nested else None,
         given=around.given,
@@ -99,9 +99,11 @@ def _phase(text: PhaseText, around: Around, draft: Draft) -> Phase:
     )
 
 
-def _scope(around: Around, draft: Draft) -> Scope:
+def _scope(around: Around, draft: Draft, phase: str = "") -> Scope:
     """Return the scope of a phase's texts."""
-    return scope_at(draft.world, given=around.given, has_me="yes" if around.has_me else "no")
+    has_me = "yes" if around.has_me else "no"
+    owner = f"phase:{phase}" if phase else ""
+    return scope_at(draft.world, given=around.given, has_me=has_me, owner=owner)
 
 
 def _check_contents(text: PhaseText, draft: Draft) -> None:

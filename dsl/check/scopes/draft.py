@@ -234,7 +234,11 @@ class Draft:
     value_defaults: dict[tuple[str, str], Expression] = field(default_factory=dict)
     attribute_defaults: dict[tuple[str, str], Expression | None] = field(default_factory=dict)
     constants: dict[tuple[str, ...], Formula] = field(default_factory=dict)
-    scopes_named: list[tuple[str, Span]] = field(default_factory=list)
+
+    @property
+    def scopes_named(self) -> list[tuple[str, Span]]:
+        """The stretches of time that texts name."""
+        return self.world.scopes_named
 
     @contextmanager
     def reporting_to(self, report: Report) -> Iterator[None]:

@@ -66,6 +66,7 @@ class Scope(Record, kw_only=True):
         in_prelude: Whether the text is the prelude's.
         earlier: In what an `after` trigger asks and does: what is read before its event.
         stands_for: Names that stand for an expression, such as the number of a keyword.
+        owner: What the text belongs to, by its id; empty where no rule does.
     """
 
     world: World
@@ -85,6 +86,7 @@ class Scope(Record, kw_only=True):
     in_prelude: bool = False
     earlier: Earlier | None = None
     stands_for: dict[str, Expression] = record_field(default_factory=dict)
+    owner: str = ""
 
     def is_own(self, word: str, span: Span) -> bool:
         """Return whether a later word of the language is a name of the packages at a place."""
@@ -185,6 +187,7 @@ def scope_at(
     result: Type | None = None,
     in_prelude: bool = False,
     element: tuple[int, Type] | None = None,
+    owner: str = "",
 ) -> Scope:
     """Return the scope of a place, with the locals that are given from outside."""
     infos = list(given)
@@ -200,6 +203,7 @@ def scope_at(
         place=place,
         result=result,
         in_prelude=in_prelude,
+        owner=owner,
     )
 
 

@@ -20,7 +20,8 @@ from dsl.model.steps import SlotInfo
 from dsl.model.types import BOOL, Type
 from dsl.records import Record
 from dsl.source import Span
-from dsl.syntax.trees import TypeTree, Word
+from dsl.syntax.statements import Step
+from dsl.syntax.trees import Pattern, TypeTree, Word
 from dsl.words import vocabulary
 
 
@@ -64,6 +65,44 @@ class BoardHead(Record, kw_only=True):
     is_straight: bool
 
 
+class Kept(Record):
+    """A name that an effect that waits remembers.
+
+    Attributes:
+        state: The state of the waiting card that holds it.
+        type: What it is in the effect.
+    """
+
+    name: str
+    state: StateKey
+    type: Type
+
+
+class WaitText(Record, kw_only=True):
+    """An effect that waits, as written; it is a card made of its own.
+
+    Attributes:
+        id: What the card is called.
+        of: The text of rules in which it stands: `owl.says`, `game:trigger.2`.
+        body: What it does.
+        until: The state that says until when a delayed effect waits; None for ever.
+        is_once: Whether a delayed effect happens once.
+        listens: What a delayed effect waits for; None where the game carries it out itself.
+        waiting: What it is called itself in its steps, or None.
+    """
+
+    id: str
+    kind: str
+    of: str
+    body: tuple[Step, ...]
+    kept: tuple[Kept, ...]
+    span: Span
+    until: StateKey | None = None
+    is_once: bool = False
+    listens: Pattern | None = None
+    waiting: Word | None = None
+
+
 @dataclass(slots=True, kw_only=True)
 class World:
     """What is declared.
@@ -85,6 +124,9 @@ class World:
         own_words: By later word of the language that packages use as a name of their own: which
             packages do; empty for the game.
         closures: By expansion all whose names it sees, as `Draft.closures`.
+        waits: By kind whose cards can be effects that wait: the attribute that holds the effect.
+        waiting: By place: the effects that wait, in the order in which they were met.
+        scopes_named: Stretches of time that texts name.
         used: What was named by some checked text, as (sort, name): `("event", "draw")`, sorts
             `enum member kind zone state attribute value event option definition action phase`,
             zones and state as `owner.name`. The lints read it.
@@ -115,6 +157,9 @@ class World:
     event_texts: Callable[[], dict[str, str]] = dict
     event_uses_me: Callable[[str], bool] = lambda name: False
     secret_events: list[tuple[str, Span]] = field(default_factory=list)
+    waits: dict[str, str] = field(default_factory=dict)
+    waiting: dict[Span, WaitText] = field(default_factory=dict)
+    scopes_named: list[tuple[str, Span]] = field(default_factory=list)
 
     def is_own(self, word: str, package: str) -> bool:
         """Return whether a text of a package sees a later word of the language as a name that

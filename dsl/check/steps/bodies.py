@@ -24,7 +24,7 @@ from dsl.check.scopes.draft import Draft, EffectText, EventText
 from dsl.check.scopes.scope import Scope, Slots, scope_at
 from dsl.check.scopes.types import as_zone, comparable, fit, read_zone
 from dsl.check.scopes.world import EventHead
-from dsl.check.steps import changes, choices, events, special_steps
+from dsl.check.steps import changes, choices, events, special_steps, waiting
 from dsl.check.steps.arguments import distribute, own_event
 from dsl.check.steps.events import report_event
 from dsl.check.steps.steps import check_block, exits
@@ -49,7 +49,7 @@ from dsl.syntax.statements import Branch, If, Step
 from dsl.syntax.trees import Name
 from dsl.words.vocabulary import NATIVES
 
-RULE_MODULES = (changes, choices, special_steps, events, functions, operators, amounts)
+RULE_MODULES = (changes, choices, special_steps, events, waiting, functions, operators, amounts)
 
 
 def check_formula(tree: trees.Expression, scope: Scope, expected: Type | None) -> Formula:
@@ -228,6 +228,7 @@ def check_effect(text: EffectText, self_kind: str, draft: Draft) -> Effect:
         self_kind=self_kind,
         has_me="yes",
         place="cost" if is_cost else "effect",
+        owner=text.id,
     )
     body = check_body(effect_of(text.node, draft), scope, len(attribute.slots))
     return Effect(
@@ -245,7 +246,7 @@ NATIVE_WITH_ACTOR: Final = frozenset(row.name for row in NATIVES.values() if row
 
 def check_events(draft: Draft) -> None:
     """Fill `Draft.events` with the game's own."""
-    for name in list(draft.event_texts):
+    for name in sorted(draft.event_texts):
         if name not in draft.events:
             draft.events[name] = check_event(name, draft)
 
@@ -289,6 +290,7 @@ def _scope(text: EventText, facts: set[str], draft: Draft, result: Type | None =
         has_me="needed",
         result=result,
         in_prelude=text.in_prelude,
+        owner=text.signature.name.text,
     )
     base = draft.bases.get(("events", text.signature.name.text)) or None
     return replace(scope, facts=facts, base=base)

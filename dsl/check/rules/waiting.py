@@ -1,0 +1,239 @@
+"""Check what effects that wait do, and make the cards that they are.
+
+An effect that waits is a card of the kind of its zone. Its steps stand under the attribute that the
+kind names, those of a delayed effect in a rule that listens. Both begin with the values that the
+card remembers, under the names that the text around them gives these. Whoever said it controls it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from dsl.check.nouns.definitions import definition_of
+from dsl.check.nouns.keywords import in_title
+from dsl.check.rules.rule_parts import Standing
+from dsl.check.scopes.draft import Draft
+from dsl.check.scopes.scope import Scope, scope_at
+from dsl.check.scopes.world import WaitText
+from dsl.check.steps.bodies import check_body, check_pattern
+from dsl.check.texts.package import CardText, digest_of_texts, written
+from dsl.model import steps as s
+from dsl.model.expressions import (
+    Constant,
+    Contains,
+    Expression,
+    Local,
+    Logic,
+    Primitive,
+    Property,
+    Role,
+    StateRead,
+    ZoneCards,
+)
+from dsl.model.nouns import Text
+from dsl.model.rules import Always, Effect, Trigger
+from dsl.model.steps import Body, Formula, SlotInfo
+from dsl.model.traits import KEPT, KEPT_ME, StateKey
+from dsl.model.types import BOOL, EFFECT, PLAYER, EntityType, ListOf, Maybe
+from dsl.model.walk import walk
+from dsl.records import Record, fields_of
+
+
+def check_waiting(draft: Draft) -> None:
+    """Fill in the cards of effects that wait, what they do, and who controls them."""
+    world, done = draft.world, 0
+    while done < len(world.waiting):  # the steps of one may have others wait
+        text = [*world.waiting.values()][done]
+        done += 1
+        if text.listens is None:
+            _add_effect(text, draft)
+        else:
+            _add_trigger(text, draft)
+    if not done:
+        return
+    for key in [key for key in world.state if key.name.startswith(KEPT)]:
+        called = _called(key, draft)
+        world.state[key] = replace(world.state[key], text=called)
+    for kind in {text.kind for text in world.waiting.values()}:
+        for name in world.kinds:
+            if kind in world.lineage(name):
+                _give_control(name, kind, draft)
+    _complete_effects(draft)
+
+
+def _scope(text: WaitText, draft: Draft) -> Scope:
+    """Return the scope of what one does, without what it remembers."""
+    names = {each.name for each in text.kept}
+    return scope_at(draft.world, has_me="yes" if "me" in names else "no", owner=text.id)
+
+
+def _itself(text: WaitText) -> Role:
+    return Role("self", EntityType(text.kind))
+
+
+def _remembering(text: WaitText, scope: Scope) -> tuple[tuple[s.Let, ...], Scope]:
+    """Return the steps that give names what is remembered, and the scope behind them."""
+    lets = []
+    for each in text.kept:
+        if each.name in scope.visible or each.name == "me":
+            continue
+        slot, scope = scope.bind(each.name, each.type, fixed=True)
+        lets.append(s.Let(slot, StateRead(each.state, _itself(text), each.type), text.span))
+    if text.waiting is not None:
+        slot, scope = scope.bind(text.waiting.text, EntityType(text.kind), fixed=True)
+        lets.append(s.Let(slot, _itself(text), text.span))
+    return (*lets,), scope
+
+
+def _add_effect(text: WaitText, draft: Draft) -> None:
+    """Add one that the game carries out when its time has come."""
+    name = draft.world.waits[text.kind]
+    found = draft.world.attribute(text.kind, name)
+    assert found is not None
+    lets, scope = _remembering(text, _scope(text, draft))
+    body = check_body(text.body, scope, 0)
+    effect = Effect(
+        id=f"{text.id}.{name}",
+        card=text.id,
+        attribute=(found[0], name),
+        is_cost=False,
+        body=replace(body, steps=(*lets, *body.steps)),
+        span=text.span,
+    )
+    draft.effects.append(effect)
+    draft.world.effects.setdefault((found[0], name), []).append(effect.id)
+    _add_card(text, {name: Constant(effect.id, Maybe(EFFECT))}, draft)
+
+
+def _add_trigger(text: WaitText, draft: Draft) -> None:
+    """Add one that happens by itself after an event: once, or each time until it is over."""
+    world, itself = draft.world, _itself(text)
+    zone = next(each for each in world.zones.values() if each.is_later)
+    assert text.listens is not None
+    remembered = {
+        each.name: StateRead(each.state, itself, each.type)
+        for each in text.kept if each.name != "me"
+    }  # fmt: skip
+    outside = replace(_scope(text, draft), stands_for=remembered, has_actor=True)
+    given: list[SlotInfo] = []
+    pattern = check_pattern(text.listens, outside)
+    if pattern is not None:
+        slots = world.events[pattern.event].slots
+        given = [SlotInfo(slot.name, slot.type) for slot in slots]
+        if text.until is not None:
+            pattern = replace(pattern, works=StateRead(text.until, itself, BOOL))
+    inside = _scope(text, draft)
+    for info in given:
+        _, inside = inside.bind(info.name, info.type, fixed=True)
+    lets, inside = _remembering(text, replace(inside, has_actor=True))
+    body = check_body(text.body, inside, len(given))
+    steps: tuple[s.Step, ...] = (*lets, *body.steps)
+    gone = s.DoEvent("retire", (itself,), None, None, (), None, False, text.span)
+    if text.is_once:
+        here = ZoneCards(zone.key, None, ListOf(EntityType(zone.of), zone.order == "stack"))
+        is_there = Contains(itself, here, False, BOOL)
+        steps = (*lets, s.If(((is_there, (gone, *body.steps)),), (), text.span))
+    own = Standing(
+        id=f"{text.id}:trigger.1", card=text.id, kind=None, active_in=(zone.key,), text={},
+        only_if=None, span=text.span, keyword=None,
+    )  # fmt: skip
+    if pattern is not None:
+        draft.triggers.append(
+            Trigger(
+                **own, timing="after", pattern=pattern, lets=(), optional=False, limit=None,
+                cost=None, body=replace(body, steps=steps),
+            )
+        )  # fmt: skip
+    if text.until is not None:
+        over = Logic("not", StateRead(text.until, itself, BOOL), None, BOOL)
+        own["id"] = f"{text.id}:always.1"
+        draft.always.append(
+            Always(**own, source=None, condition=Formula((), 0, over), body=Body((), 0, (gone,)))
+        )
+    _add_card(text, {}, draft)
+
+
+def _add_card(text: WaitText, said: dict[str, Expression], draft: Draft) -> None:
+    """Add the card that one is, called like the card whose text has it wait, or like its kind."""
+    card = CardText(
+        id=written(text.id, text.span), kind=written(text.kind, text.span), keys={}, span=text.span
+    )
+    found = definition_of(card, draft)
+    itself = (SlotInfo("self", EntityType(text.kind)),)
+    formulas = {name: Formula(itself, 1, value) for name, value in said.items()}
+    draft.definitions.append(
+        replace(
+            found,
+            name=_name(text, draft),
+            waits=True,
+            attributes={**found.attributes, **formulas},
+            copies=1,
+            is_unlimited=True,
+            start=None,
+            digest=digest_of_texts((text.id, " ".join(text.span.text.split()))),
+        )
+    )
+
+
+def _name(text: WaitText, draft: Draft) -> Text:
+    saying = text.of.partition(":")[0]
+    saying = saying if saying in draft.world.definitions else saying.partition(".")[0]
+    found = next((each.name for each in draft.definitions if each.id == saying), None)
+    return found or draft.world.kinds[text.kind].text
+
+
+def _called(key: StateKey, draft: Draft) -> Text:
+    """Return what people call something remembered: as its author does."""
+    name = key.name.removeprefix(KEPT).partition(":")[0]
+    if name in ("me", "self", "actor"):
+        return in_title(f"kept-{name}", draft)
+    languages = in_title("kept-me", draft)
+    return {tag: name.replace("-", " ") for tag in languages}
+
+
+def _give_control(name: str, kind: str, draft: Draft) -> None:
+    """Let whoever said an effect control its card; all other cards stay as they are."""
+    found = draft.world.kinds[name]
+    itself, nobody = Local(0, "self", EntityType(name)), Maybe(PLAYER)
+    said = StateRead(StateKey(kind, KEPT_ME), itself, nobody)
+    slots: tuple[SlotInfo, ...] = (SlotInfo("self", EntityType(name)),)
+    if found.controller is None:
+        holder, owner = (Property(each, itself, "", nobody) for each in ("holder", "owner"))
+        other: Expression = Primitive("default", (holder, owner), nobody)
+    else:
+        other, slots = found.controller.expression, found.controller.slots
+    expression = Primitive("default", (said, other), nobody)
+    draft.world.kinds[name] = replace(found, controller=Formula(slots, 1, expression))
+
+
+def _complete_effects(draft: Draft) -> None:
+    """Count what waits among what cards say, in all steps that let them do it."""
+    effects = draft.world.effects
+
+    def is_short(node: object) -> bool:
+        return isinstance(node, s.DoEffect) and node.effects != (*effects.get(node.attribute, ()),)
+
+    def completed(node: Any) -> Any:
+        if isinstance(node, tuple):
+            return tuple(completed(item) for item in node)
+        if not isinstance(node, Record) or not any(is_short(each) for each in walk(node)):
+            return node
+        if is_short(node):
+            return replace(node, effects=(*effects.get(node.attribute, ()),))
+        return replace(node, **{name: completed(getattr(node, name)) for name in fields_of(node)})
+
+    for name, events in draft.events.items():
+        draft.events[name] = completed(events)
+    for entries in _lists(draft):
+        entries[:] = [completed(each) for each in entries]
+    draft.setup, draft.phases = completed(draft.setup), completed(draft.phases)
+
+
+def _lists(draft: Draft) -> Iterator[list[Any]]:
+    yield from (
+        draft.effects, draft.actions, draft.triggers, draft.replacements, draft.always,
+        draft.becomes,
+    )  # fmt: skip

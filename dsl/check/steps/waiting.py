@@ -1,0 +1,197 @@
+"""Check effects that wait, `wait on …` and `later after …`: what makes their cards.
+
+Such an effect is a card of its own, made into a zone. It remembers by value what its steps read
+from around them: states of its kind hold that, one for each name and type. The step becomes the
+steps that make the card and tell it these values. What the card does is checked when all texts are
+read: see `dsl.check.rules.waiting`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from dsl.check.expressions.expressions import check_expression, quote
+from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.types import as_zone
+from dsl.check.scopes.world import Kept, WaitText, World
+from dsl.check.steps.steps import Checked, bind, check_block, rule_for
+from dsl.model import steps as model
+from dsl.model import types as t
+from dsl.model.nouns import StateField
+from dsl.model.traits import KEPT, KEPT_ME, WAITS_UNTIL, StateKey
+from dsl.records import Record, fields_of
+from dsl.source import Span
+from dsl.syntax import statements, trees
+
+ROLES: Final = ("me", "self", "actor")
+"""What is remembered although no step has given it a name."""
+_REFERENCES = (t.EntityType, t.TargetType, t.DefinitionType, t.ZoneType)
+
+
+@rule_for(statements.Wait)
+def _wait(tree: statements.Wait, scope: Scope) -> Checked:
+    world = scope.world
+    zone = as_zone(check_expression(tree.zone, scope))
+    plain = t.plain_type(zone.type)
+    if plain == t.UNKNOWN:
+        return (), scope
+    if not isinstance(plain, t.ZoneType):
+        world.report.add("bad-wait.no-zone", tree.zone.span, words=quote(tree.zone.span))
+        return (), scope
+    kind = _kind_of(plain.kind, tree.zone.span, world)
+    return ((), scope) if kind is None else _made(tree, tree.zone, kind, scope)
+
+
+@rule_for(statements.Later)
+def _later(tree: statements.Later, scope: Scope) -> Checked:
+    world = scope.world
+    zone = next((each for each in world.zones.values() if each.is_later), None)
+    if zone is None:
+        world.report.add("bad-wait.no-later", tree.span)
+        return (), scope
+    world.used.add(("zone", zone.key.dotted))
+    kind = _kind_of(zone.of, tree.span, world)
+    if kind is None:
+        return (), scope
+    return _made(tree, trees.Name(zone.key.name, tree.span), kind, scope)
+
+
+def _kind_of(held: str, span: Span, world: World) -> str | None:
+    """Return the kind of the effects that wait among cards of a kind; None after a diagnostic."""
+    found = [kind for kind in world.waits if {held, kind} & {*world.lineage(kind)} == {held, kind}]
+    if len(found) == 1:
+        return found[0]
+    key = "bad-wait.two-kinds" if found else "bad-wait.no-kind"
+    world.report.add(key, span, kind=held, kinds=tuple(found))
+    return None
+
+
+def _made(
+    tree: statements.Wait | statements.Later, zone: trees.Expression, kind: str, scope: Scope
+) -> Checked:
+    """Return the steps that make the card and tell it what it remembers."""
+    world = scope.world
+    if scope.owner == "" or world.seats:
+        world.report.add("bad-wait.not-here", tree.span)
+        return (), scope
+    names = {"me", *_names(tree)}  # whoever says it goes on to be who does it
+    kept = tuple(each for name in _visible(scope) if name in names
+                 for each in _kept(name, kind, tree.span, scope))  # fmt: skip
+    text = _text(tree, kind, kept, scope)
+    made, span = text.id, tree.span
+    card = trees.Name(f"{made} itself", span)
+    if isinstance(tree, statements.Wait) and tree.result is not None:
+        card = trees.Name(tree.result.text, tree.result.span)
+    created, into = trees.Unit(trees.Number(1, span), (trees.Word(made, span),), (), span), zone
+    first = trees.Call(trees.Word("first", span), (trees.Name(f"{made} made", span),), span)
+    told = [(each.state.name, trees.Name(each.name, span)) for each in kept]
+    if text.until is not None:
+        told.append((text.until.name, trees.Name("true", span)))
+    steps: tuple[statements.Step, ...] = (
+        trees.Phrase(
+            trees.Word("create", span), created, (trees.Preposition("into", into, span),),
+            trees.Word(f"{made} made", span), span,
+        ),
+        statements.Let(trees.Word(card.text, card.span), first, span),
+        *(
+            statements.Set(trees.Dot(card, trees.Word(name, span), span), value, span)
+            for name, value in told
+        ),
+    )  # fmt: skip
+    found, after = check_block(steps, replace(scope, replaces=None))
+    return (model.Wait(made, found, span),), after
+
+
+def _text(
+    tree: statements.Wait | statements.Later, kind: str, kept: tuple[Kept, ...], scope: Scope
+) -> WaitText:
+    """Return the effect, entered where it has not been met before: texts may be checked twice."""
+    world = scope.world
+    if (known := world.waiting.get(tree.span)) is not None and known.kept == kept:
+        return known
+    number = sum(each.of == scope.owner for each in world.waiting.values()) + 1
+    text = WaitText(
+        id=f"{scope.owner}:wait.{number}", kind=kind, of=scope.owner, body=tree.body, kept=kept,
+        span=tree.span,
+    )  # fmt: skip
+    if isinstance(tree, statements.Later):
+        until = None if tree.until is None else _until(tree.until, kind, world)
+        is_once = tree.once or until is None
+        text = replace(text, listens=tree.pattern, until=until, is_once=is_once)
+    else:
+        text = replace(text, waiting=tree.result)
+    world.waiting[tree.span] = text
+    world.definitions[text.id] = kind
+    return text
+
+
+def _until(word: trees.Word, kind: str, world: World) -> StateKey:
+    """Return the state that is true until a stretch of time is over."""
+    world.scopes_named.append((word.text, word.span))
+    key = StateKey(kind, f"{WAITS_UNTIL}{word.text}")
+    world.state[key] = StateField(
+        key=key, type=t.BOOL, default=False, is_set_up=False, until=word.text, keep=True,
+        seen_by="nobody", span=word.span,
+    )  # fmt: skip
+    return key
+
+
+def _names(node: object) -> Iterator[str]:
+    """Yield the names that stand in trees."""
+    if isinstance(node, trees.Name):
+        yield node.text
+    elif isinstance(node, tuple):
+        for item in node:
+            yield from _names(item)
+    elif isinstance(node, Record) and not isinstance(node, Span):
+        for name in fields_of(node):
+            yield from _names(getattr(node, name))
+
+
+def _visible(scope: Scope) -> Iterator[str]:
+    """Yield what has a value at a place, in the order of the locals; then the roles."""
+    yield from sorted(scope.visible, key=lambda name: scope.visible[name][0])
+    yield from scope.stands_for
+    there = {"me": scope.has_me != "no", "self": scope.self_kind is not None}
+    there["actor"] = scope.has_actor
+    yield from (name for name in ROLES if there[name] and name not in scope.visible)
+
+
+def _kept(name: str, kind: str, span: Span, scope: Scope) -> Iterator[Kept]:
+    """Yield how a name is remembered; nothing after a diagnostic."""
+    type_ = check_expression(trees.Name(name, span), scope).type
+    found = _held(type_)
+    if type_ == t.UNKNOWN:
+        return
+    if found is None:
+        scope.world.report.add("bad-wait.not-kept", span, name=name, type=type_)
+        return
+    key = StateKey(kind, KEPT_ME if name == "me" else f"{KEPT}{name}:{found}")
+    default: object = False if found == t.BOOL else 0
+    if isinstance(found, t.Maybe | t.ListOf | t.SetOf | t.BagOf):
+        default = None if isinstance(found, t.Maybe) else ()
+    scope.world.state.setdefault(key, StateField(
+        key=key, type=found, default=default, is_set_up=False, until=None, keep=True,
+        seen_by=None, span=span,
+    ))  # fmt: skip
+    yield Kept(name, key, found)
+
+
+def _held(type_: t.Type) -> t.Type | None:
+    """Return the type of the state that holds a value; None of what no state can hold.
+
+    A card may be retired, and is none then.
+    """
+    plain = t.plain_type(type_)
+    if isinstance(plain, _REFERENCES) or plain == t.PLAYER:
+        return t.Maybe(plain)
+    if isinstance(plain, t.ListOf | t.SetOf | t.BagOf):
+        inside = _held(plain.of)
+        item = None if inside is None else t.plain_type(plain.of)
+        return None if item is None else type(plain)(item)
+    if plain in (t.INT, t.BOOL) or isinstance(plain, t.EnumType):
+        return type_
+    return None
