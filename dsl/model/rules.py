@@ -169,6 +169,18 @@ class Reaction(Rule, kw_only=True):
     times: Expression | None = None
 
 
+class Delay(Record):
+    """How long a delayed effect waits.
+
+    Attributes:
+        is_once: Whether it is over when it has happened.
+        until: The stretch of time after which it is over, or None.
+    """
+
+    is_once: bool
+    until: str | None
+
+
 class Trigger(Reaction, kw_only=True):
     """`before` or `after` an event.
 
@@ -177,6 +189,7 @@ class Trigger(Reaction, kw_only=True):
             slots of the event come first in `body`, then the lets.
         at_once: After the event it acts right away, rather than when the body around has ended.
         is_count: It adds 1 to state that counts, and comes before all that wait with it.
+        delay: Of a delayed effect how long it waits; else None.
     """
 
     timing: str
@@ -184,6 +197,7 @@ class Trigger(Reaction, kw_only=True):
     lets: tuple[tuple[int, Expression], ...]
     at_once: bool = False
     is_count: bool = False
+    delay: Delay | None = None
 
 
 class Replacement(Reaction, kw_only=True):

@@ -23,6 +23,7 @@ from cardwright.apps.text.inflection import (
     verb_forms,
     with_article,
 )
+from cardwright.apps.text.keeping import remembering
 from cardwright.apps.text.listening import name_slots
 from cardwright.apps.text.lists import asked
 from cardwright.apps.text.names import Names, in_words
@@ -258,7 +259,7 @@ def effect_line(effect: r.Effect, definition: Definition, names: Names) -> str:
     for number, slot in enumerate(effect.body.slots[: effect.body.given]):
         noun = names.noun(slot.type)
         scope.locals[number] = scope.refer(noun, names.many(noun), is_list=False)
-    done = effects.effects(effect.body.steps, scope)
+    done = effects.effects(remembering(effect.body, scope), scope)
     name = names.attribute(*effect.attribute)
     if effect.is_cost:
         text = paid(done, scope.lang) + full_stop(scope.lang)

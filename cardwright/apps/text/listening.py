@@ -55,9 +55,7 @@ _PARTICLES: Final = {
 
 def trigger(rule: r.Trigger, scope: Scope) -> str:
     """Return what a rule does before or after an event."""
-    event, asked, rest = _listening(rule, scope)
-    timing = "at-once" if rule.at_once else rule.timing
-    return _at(timing, _happens(event, scope), _where(asked, rest, scope), scope)
+    return when("at-once" if rule.at_once else rule.timing, rule, scope)
 
 
 def replacement(rule: r.Replacement, scope: Scope) -> str:
@@ -111,6 +109,12 @@ def becomes(rule: r.Becomes, scope: Scope) -> str:
     if not each:
         return word("becomes", scope, condition=asked, rest=rest)
     return word("becomes-each", scope, each=each, condition=asked, rest=rest)
+
+
+def when(key: str, rule: r.Trigger, scope: Scope, **more: str) -> str:
+    """Return a rule that listens with the phrase of a key around it."""
+    event, asked, rest = _listening(rule, scope)
+    return _at(key, _happens(event, scope), _where(asked, rest, scope), scope, **more)
 
 
 def _at(key: str, event: str, rest: str, scope: Scope, **more: str) -> str:

@@ -15,7 +15,7 @@ from cardwright.apps.text.inflection import phrase
 from cardwright.apps.text.names import Names, in_words
 from cardwright.apps.text.things import Things
 from dsl import Record, Span
-from dsl.model.expressions import Expression
+from dsl.model.expressions import Expression, StateKey
 from dsl.model.game import Game
 from dsl.model.steps import Choose, Order, Step
 from dsl.model.types import ListOf, SetOf, plain_type
@@ -65,6 +65,7 @@ class Scope:
         answer: The local that steps work out and return, called the answer; None without one.
         names_me: Whether to say that `you` do something, as somebody else was named before.
         keyword: The keyword whose rule it is, or None.
+        kept: By state: the words for what an effect that waits remembers, where it is put by.
     """
 
     names: Names
@@ -82,6 +83,7 @@ class Scope:
     answer: int | None = None
     names_me: bool = False
     keyword: str | None = None
+    kept: dict[StateKey, str] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:

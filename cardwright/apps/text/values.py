@@ -12,6 +12,7 @@ from cardwright.apps.text.conditions import static_truth
 from cardwright.apps.text.counting import AMOUNTS, sum_of
 from cardwright.apps.text.folds import so_many_of
 from cardwright.apps.text.inflection import beside, only_within
+from cardwright.apps.text.keeping import is_kept, kept_words
 from cardwright.apps.text.literals import UNKNOWN, literal, so_many, static_value
 from cardwright.apps.text.names import in_words
 from cardwright.apps.text.phrases import (
@@ -75,6 +76,8 @@ def _option(node: e.OptionValue, scope: Scope) -> str:
 
 @VALUES.add(e.StateRead)
 def _state(node: e.StateRead, scope: Scope) -> str:
+    if is_kept(node):
+        return kept_words(node, scope)
     return owned(scope.names.state(node.state), node.of, scope)
 
 

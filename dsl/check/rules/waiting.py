@@ -34,9 +34,9 @@ from dsl.model.expressions import (
     ZoneCards,
 )
 from dsl.model.nouns import Text
-from dsl.model.rules import Always, Effect, Trigger
+from dsl.model.rules import Always, Delay, Effect, Trigger
 from dsl.model.steps import Body, Formula, SlotInfo
-from dsl.model.traits import KEPT, KEPT_ME, StateKey
+from dsl.model.traits import KEPT, KEPT_ME, WAITS_UNTIL, StateKey
 from dsl.model.types import BOOL, EFFECT, PLAYER, EntityType, ListOf, Maybe
 from dsl.model.walk import walk
 from dsl.records import Record, fields_of
@@ -144,7 +144,7 @@ def _add_trigger(text: WaitText, draft: Draft) -> None:
         draft.triggers.append(
             Trigger(
                 **own, timing="after", pattern=pattern, lets=(), optional=False, limit=None,
-                cost=None, body=replace(body, steps=steps),
+                cost=None, body=replace(body, steps=steps), delay=_delay(text),
             )
         )  # fmt: skip
     if text.until is not None:
@@ -154,6 +154,11 @@ def _add_trigger(text: WaitText, draft: Draft) -> None:
             Always(**own, source=None, condition=Formula((), 0, over), body=Body((), 0, (gone,)))
         )
     _add_card(text, {}, draft)
+
+
+def _delay(text: WaitText) -> Delay:
+    until = None if text.until is None else text.until.name.removeprefix(WAITS_UNTIL)
+    return Delay(text.is_once, until)
 
 
 def _add_card(text: WaitText, said: dict[str, Expression], draft: Draft) -> None:

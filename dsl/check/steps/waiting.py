@@ -163,7 +163,7 @@ def _visible(scope: Scope) -> Iterator[str]:
 def _kept(name: str, kind: str, span: Span, scope: Scope) -> Iterator[Kept]:
     """Yield how a name is remembered; nothing after a diagnostic."""
     type_ = check_expression(trees.Name(name, span), scope).type
-    found = _held(type_)
+    found = t.Maybe(t.PLAYER) if name == "me" else _held(type_)
     if type_ == t.UNKNOWN:
         return
     if found is None:
@@ -186,12 +186,12 @@ def _held(type_: t.Type) -> t.Type | None:
     A card may be retired, and is none then.
     """
     plain = t.plain_type(type_)
-    if isinstance(plain, _REFERENCES) or plain == t.PLAYER:
+    if isinstance(plain, _REFERENCES):
         return t.Maybe(plain)
     if isinstance(plain, t.ListOf | t.SetOf | t.BagOf):
         inside = _held(plain.of)
         item = None if inside is None else t.plain_type(plain.of)
         return None if item is None else type(plain)(item)
-    if plain in (t.INT, t.BOOL) or isinstance(plain, t.EnumType):
+    if plain in (t.INT, t.BOOL, t.PLAYER) or isinstance(plain, t.EnumType):
         return type_
     return None
