@@ -111,7 +111,7 @@ class Options:
             case EnumType(name):
                 return list(model.enums[name].members)
             case DefinitionType(kind):
-                cards = (each for each in model.definitions if not each.face_of)
+                cards = (each for each in model.definitions if each.is_front)
                 return [each.id for each in cards if is_kind_of(model.kinds, each.kind, kind)]
             case _:
                 return []
@@ -181,7 +181,7 @@ class Options:
             main, side = deck.main, deck.side
         else:
             names = CardNames()
-            for each in (card for card in model.definitions if not card.is_veil):
+            for each in (card for card in model.cards if not card.is_veil):
                 also = (each.id,) if each.face_of else ()
                 names.add(each.face_of or each.id, iter((*each.name.values(), *also)))
             found = DeckList.of(text, names.card_of)

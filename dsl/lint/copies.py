@@ -85,7 +85,7 @@ def same_name(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each card that has the name of an earlier one."""
     known: dict[tuple[object, ...], Definition] = {}
     equal = {card.id for _, card in facts.equal}
-    for card in facts.game.definitions:
+    for card in facts.game.cards:
         if not card.name or card.id in equal or is_shared(card.span):
             continue
         first = known.setdefault((card.kind, *sorted(card.name.items())), card)
@@ -181,7 +181,7 @@ def no_copies(facts: Facts) -> Iterator[Diagnostic]:
     types += [each.type for kind in game.kinds.values() for each in kind.attributes]
     kinds = {each.kind for each in map(innermost, types) if isinstance(each, DefinitionType)}
     kinds |= {node.kind for node in facts.nodes(Definitions)}
-    for card in game.definitions:
+    for card in game.cards:
         if card.copies or card.is_unlimited or card.id in named or is_shared(card.span):
             continue
         if not any(is_kind_of(game.kinds, card.kind, kind) for kind in kinds):
@@ -236,7 +236,7 @@ def _of_any(game: Game, type_: Type, span: Span) -> Iterator[Diagnostic]:
     """Report a `create` of whichever card of a kind it is, where none has copies."""
     if not isinstance(type_, DefinitionType):
         return
-    cards = [card for card in game.definitions if is_kind_of(game.kinds, card.kind, type_.kind)]
+    cards = [card for card in game.cards if is_kind_of(game.kinds, card.kind, type_.kind)]
     if cards and not any(card.copies or card.is_unlimited for card in cards):
         yield finding("short-supply.kind", span, kind=type_.kind)
 

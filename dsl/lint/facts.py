@@ -165,7 +165,7 @@ def _noun_texts(game: Game) -> Iterator[Read]:
         yield Read("scenario", scenario.id, scenario.text, scenario.span)
     for key, zone in game.zones.items():
         yield Read("zone", key.name, zone.text, zone.span)
-    for card in game.definitions:
+    for card in game.cards:
         yield Read("card", card.id, card.name, card.span)
         yield Read("card text", card.id, card.text, card.span)
         for origin in card.origins.values():

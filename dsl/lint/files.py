@@ -184,7 +184,7 @@ def card_without_example(facts: Facts) -> Iterator[Diagnostic]:
     game = facts.game
     shown = {example.card for example in game.examples}
     bearing = {rule.card for rule in (*game.rules, *game.actions)}
-    for card in game.definitions:
+    for card in game.cards:
         if card.id in bearing and card.id not in shown:
             yield finding("card-without-example", card.span, card=card.id)
 
@@ -226,9 +226,9 @@ def missing_source(facts: Facts) -> Iterator[Diagnostic]:
     if manifest.reconstructed:
         manifests = (one for one in facts.sources if one.path.endswith("/expansion.yaml"))
         told_at_once = frozenset(each.package for each in manifests if ORIGIN.search(each.text))
-        every = Counter(card.kind for card in facts.game.definitions)
-        told = Counter(card.kind for card in facts.game.definitions if _has_source(card))
-        for card in facts.game.definitions:
+        every = Counter(card.kind for card in facts.game.cards)
+        told = Counter(card.kind for card in facts.game.cards if _has_source(card))
+        for card in facts.game.cards:
             is_usual = 2 * told[card.kind] >= every[card.kind]
             if card.span.source.package in told_at_once:
                 continue
@@ -276,7 +276,7 @@ Exceptions: numbers, and words of the language: `yes`, `no`, `none`, `enough`, `
 def unknown_answer(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each word of an answer that is no name, where it stands first."""
     members = (member for enum in facts.game.enums.values() for member in enum.members)
-    cards = (card.id for card in facts.game.definitions)
+    cards = (card.id for card in facts.game.cards)
     zones = (key.name for key in facts.game.zones)
     actions = (str(action.id) for action in facts.game.actions)
     rules = (str(rule.id) for rule in facts.game.rules)
@@ -356,7 +356,7 @@ def unsaid_attribute(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each card that alone leaves out what the others of its kind say."""
     game = facts.game
     for kind in game.kinds:
-        cards = [card for card in game.definitions if card.kind == kind]
+        cards = [card for card in game.cards if card.kind == kind]
         declared = [each for base in with_bases(game.kinds, kind) for each in base.attributes]
         for attribute in declared if len(cards) >= FEWEST else ():
             silent = [card for card in cards if _is_silent(card, attribute)]

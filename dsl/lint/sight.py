@@ -238,7 +238,7 @@ def unplaced(facts: Facts) -> Iterator[Diagnostic]:
             if isinstance(inner, EntityType):
                 asked.add(inner.kind)
     by_kind: dict[str, list[Definition]] = defaultdict(list)
-    for card in facts.game.definitions:
+    for card in facts.game.cards:
         if card.kind in asked:
             by_kind[card.kind].append(card)
     for cards in by_kind.values():
@@ -275,7 +275,7 @@ def unreached(facts: Facts) -> Iterator[Diagnostic]:
     reached = {
         place for layout in boards for place, near in ground_of(layout).beside.items() if near
     }
-    optional = {card.id for card in facts.game.definitions if card.only_if is not None}
+    optional = {card.id for card in facts.game.cards if card.only_if is not None}
     for layout in boards:
         places = (place for row in layout.rows for place in row if place is not None)
         out = [place for place in places if place not in reached and place not in optional]

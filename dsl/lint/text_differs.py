@@ -60,7 +60,7 @@ def text_differs(facts: Facts) -> Iterator[Diagnostic]:
     game = facts.game
     known = _Known(game)
     by_place: dict[Span, dict[Said, None]] = {}
-    for card in game.definitions:
+    for card in game.cards:
         rules = known.of_card(card) if card.text else ()
         if rules:
             done = _Done(card, rules, known)
@@ -76,7 +76,7 @@ def text_differs(facts: Facts) -> Iterator[Diagnostic]:
 def _own_texts(game: Game, known: _Known) -> Iterator[tuple[Span, Said]]:
     """Yield the texts of actions, events and rules that say none of the numbers they do."""
     events = (each for variants in game.events.values() for each in variants if not each.native)
-    printed_on = {card.id for card in game.definitions if card.text}
+    printed_on = {card.id for card in game.cards if card.text}
     for rule in (*game.actions, *game.rules, *events):
         if is_shared(rule.span) or getattr(rule, "card", None) in printed_on:
             continue

@@ -350,7 +350,7 @@ def repeated_text(facts: Facts) -> Iterator[Diagnostic]:
     for action in facts.game.actions:
         if action.card is not None and action.text:
             actions.setdefault(action.card, []).append(action.text)
-    for card in facts.game.definitions:
+    for card in facts.game.cards:
         told = actions.get(card.id, [])
         if not told or not card.text or card.is_joined:
             continue

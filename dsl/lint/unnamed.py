@@ -131,7 +131,7 @@ Exceptions: kinds of which most cards have no names.
 """)
 def unnamed_card(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each card without a name among others that have one."""
-    cards = [card for card in facts.game.definitions if not is_shared(card.span)]
+    cards = [card for card in facts.game.cards if not is_shared(card.span)]
     every = Counter(card.kind for card in cards)
     named = Counter(card.kind for card in cards if card.name)
     for card in cards:
@@ -357,7 +357,7 @@ def unnamed_attribute(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each attribute of cards in zones that has no words."""
     if not _names_nouns(facts):
         return
-    found = {each.span: each for card in facts.game.definitions for each in _said(facts.game, card)}
+    found = {each.span: each for card in facts.game.cards for each in _said(facts.game, card)}
     for span, each in found.items():
         yield finding("unnamed-attribute", span, name=each.name)
 

@@ -110,7 +110,7 @@ Exceptions: none.
 def unused_kind(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each kind that nothing is of and nothing names."""
     kinds = facts.game.kinds
-    known = {card.kind for card in facts.game.definitions}
+    known = {card.kind for card in facts.game.cards}
     known |= {kind.extends for kind in kinds.values() if kind.extends is not None}
     declared = {name: kind.span for name, kind in kinds.items() if name not in known}
     yield from unused("kind", declared, facts)

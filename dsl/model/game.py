@@ -160,6 +160,11 @@ class Game(Record, kw_only=True):
     decks: Mapping[str, Deck] = field(default_factory=dict)
 
     @property
+    def cards(self) -> tuple[Definition, ...]:
+        """The definitions that are cards of the package: all but effects that wait."""
+        return tuple(each for each in self.definitions if not each.waits)
+
+    @property
     def every_phase(self) -> tuple[r.Phase, ...]:
         """The phases of set-up and of a round with those inside them, the outer ones first."""
         return tuple(each for phase in (*self.setup, *self.phases) for each in phase.whole())

@@ -50,7 +50,7 @@ class Words(Record):
 
 def words_of_game(game: Game) -> Words:
     """Return what a table of a checked game may name."""
-    written = sorted(game.definitions, key=lambda c: (c.span.source.path, c.span.start))
+    written = sorted(game.cards, key=lambda c: (c.span.source.path, c.span.start))
     cards = tuple(CardWord(card.id, card.kind, card.name) for card in written)
     manifest = game.manifest
     return Words(game.kinds, game.enums, cards, manifest.default_language, manifest.languages)

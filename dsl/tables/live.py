@@ -100,7 +100,7 @@ def cards_in_tables(files: Iterable[Files], game: Game) -> list[d.Mapping]:
     """Return the cards of a checked game that stand in tables, as their keys."""
     found = [each for one in files for each in one.sources() if isinstance(each, TableFile)]
     paths = {each.path for each in found}
-    own = (card for card in game.definitions if card.span.source.path not in paths)
+    own = (card for card in game.cards if card.span.source.path not in paths)
     words = words_of_game(replace(game, definitions=tuple(own)))
     return [*_rows(documents_of(found, words, Report())[0])]
 

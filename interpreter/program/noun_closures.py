@@ -320,7 +320,7 @@ def printed_cards(ev: Evaluator, kind: str) -> tuple[int, ...]:
     """Return the cards of a kind that are in the game, as printed; other faces of a card are none
     of their own."""
     every = ev.program.game.definitions
-    return tuple(number for number in definitions_of(ev, kind) if not every[number].face_of)
+    return tuple(number for number in definitions_of(ev, kind) if every[number].is_front)
 
 
 def _definitions(ev: Evaluator, node: e.Definitions) -> Closure:

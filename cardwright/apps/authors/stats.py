@@ -198,7 +198,7 @@ def stats_of(
     lines = {source.path: lines_of(source) for source in sources}
     texts = (o for o in Owner.all_in(game) if not o.is_shared and not o.is_native)
     own = [each for each in texts if each.span and each.span.source.package == expansion]
-    cards = [each for each in game.definitions if each.span.source.package == expansion]
+    cards = [each for each in game.cards if each.span.source.package == expansion]
     ruled = {owner.card for owner in own} | {d.id for d in cards if _reads(d)}
     ids = {part.id for part in game.expansions}
     options = [each for each in Options(game) if each.id not in ids]

@@ -205,7 +205,7 @@ def _faces_of(game: Game) -> Mapping[str, tuple[Definition, ...]]:
         if known is game:
             return faces
     found: dict[str, tuple[Definition, ...]] = {}
-    for each in _in_order(game) if any(card.face_of for card in game.definitions) else ():
+    for each in _in_order(game) if any(card.face_of for card in game.cards) else ():
         if each.face_of:
             found[each.face_of] = (*found.get(each.face_of, ()), each)
     _FACES.append((game, found))
@@ -217,7 +217,7 @@ def _is_listed(card: Definition) -> bool:
 
 
 def _in_order(game: Game) -> list[Definition]:
-    return sorted(game.definitions, key=lambda card: by_number(card.id))
+    return sorted(game.cards, key=lambda card: by_number(card.id))
 
 
 def _expansion(card: Definition) -> str | None:

@@ -98,7 +98,7 @@ def _called(model: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     for enum in model.enums.values():
         for member, texts in zip(enum.members, enum.texts, strict=True):
             yield f"member:{enum.name}.{member}", (member, *texts.values())
-    for card in model.definitions:
+    for card in model.cards:
         yield f"card:{card.id}", (card.id, *card.name.values())
         yield from ((f"source:{word}", (word,)) for word in source_words(card))
     yield f"expansion:{model.manifest.id}", (model.manifest.id, *in_all("value.none"))

@@ -164,7 +164,7 @@ def _plans(session: Session, plan: Plan, second: Package, given: dict[str, Any])
     game, kept = plan.game(), replace(plan, is_kept=True)
     if EACH in given["without"]:
         return [kept]
-    known = [each.id for each in game.model.definitions if game.holds(each, plan.players)]
+    known = [each.id for each in game.model.cards if game.holds(each, plan.players)]
     for id_ in given["without"]:
         if id_ not in known:
             raise UserError("compare-no-card", word=id_)

@@ -111,7 +111,7 @@ def _found_in_texts(session: Session, package: Package, words: str) -> Iterator[
     if model is None or len(words) < FEWEST:
         return
     events = (Named("thing-event", e.id, e.text, e.span) for v in model.events.values() for e in v)
-    cards = (Named("thing-card", each.id, each.text, each.span) for each in model.definitions)
+    cards = (Named("thing-card", each.id, each.text, each.span) for each in model.cards)
     for thing in (*events, *named(model), *cards):
         if thing.text and thing.span is not None and says(thing.text, words):
             page = _named_page(session, model, thing).splitlines()

@@ -101,7 +101,7 @@ def _made(session: Session, plan: Plan, given: dict[str, Any]) -> str:
         facts = Facts(Path(place))
         rules, lang = plan.game(), Language(session.lang).own
         game = rules.model
-        absent = (each.id for each in game.definitions if not rules.holds(each, plan.players))
+        absent = (each.id for each in game.cards if not rules.holds(each, plan.players))
         alone = replace(plan, is_kept=False)
         is_together = facts.together() is not None or plan.players == 1
         run = Run(

@@ -135,7 +135,7 @@ def _on_the_table(book: Rulebook) -> Iterator[str]:
     """Yield what the things do that everybody sees from the beginning: those that are there once
     and lie in no zone, and those that begin face up in a zone of the table."""
     model, plain, names = book.model, dict[str, list[str]](), dict[str, list[str]]()
-    for definition in model.definitions:
+    for definition in model.cards:
         start = definition.start
         is_there = model.kinds[definition.kind].is_unique
         if start is not None:
@@ -164,10 +164,10 @@ def _on_the_table(book: Rulebook) -> Iterator[str]:
 def _cards(book: Rulebook) -> Iterator[str]:
     """Yield which cards there are, a kind a line, and where to read what each does."""
     model, found = book.model, dict[str, list[str]]()
-    for definition in (each for each in model.definitions if not each.face_of):
+    for definition in (each for each in model.cards if not each.face_of):
         if not model.kinds[definition.kind].is_unique:
             copies = f" ×{definition.copies}" if definition.copies > 1 else ""
-            sides = (definition, *(e for e in model.definitions if e.face_of == definition.id))
+            sides = (definition, *(e for e in model.cards if e.face_of == definition.id))
             name = " / ".join(book.names.text(each.name, each.id) for each in sides)
             found.setdefault(definition.kind, []).append(f"{name}{copies}")
     for kind, names in found.items():

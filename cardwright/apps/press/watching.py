@@ -79,7 +79,7 @@ class Watch:
     def _take(self, game: Game) -> None:
         """Show the cards of a game; those that say something else than before come first."""
         old = self._entries
-        self._entries = {card.id: Entry(game, card, None) for card in game.definitions}
+        self._entries = {card.id: Entry(game, card, None) for card in game.cards}
         fresh = [id_ for id_, each in self._entries.items() if _said(each) != _said(old.get(id_))]
         self._versions.update(dict.fromkeys(fresh, self._new))
         title = in_language(game.manifest.title, self.lang, game.manifest.default_language)

@@ -132,9 +132,9 @@ def _add_trigger(text: WaitText, draft: Draft) -> None:
     body = check_body(text.body, inside, len(given))
     steps: tuple[s.Step, ...] = (*lets, *body.steps)
     gone = s.DoEvent("retire", (itself,), None, None, (), None, False, text.span)
+    here = ZoneCards(zone.key, None, ListOf(EntityType(zone.of), zone.order == "stack"))
+    is_there = Contains(itself, here, False, BOOL)
     if text.is_once:
-        here = ZoneCards(zone.key, None, ListOf(EntityType(zone.of), zone.order == "stack"))
-        is_there = Contains(itself, here, False, BOOL)
         steps = (*lets, s.If(((is_there, (gone, *body.steps)),), (), text.span))
     own = Standing(
         id=f"{text.id}:trigger.1", card=text.id, kind=None, active_in=(zone.key,), text={},
@@ -148,7 +148,8 @@ def _add_trigger(text: WaitText, draft: Draft) -> None:
             )
         )  # fmt: skip
     if text.until is not None:
-        over = Logic("not", StateRead(text.until, itself, BOOL), None, BOOL)
+        waits = StateRead(text.until, itself, BOOL)
+        over = Logic("and", is_there, Logic("not", waits, None, BOOL), BOOL)
         own["id"] = f"{text.id}:always.1"
         draft.always.append(
             Always(**own, source=None, condition=Formula((), 0, over), body=Body((), 0, (gone,)))
@@ -218,16 +219,19 @@ def _complete_effects(draft: Draft) -> None:
     """Count what waits among what cards say, in all steps that let them do it."""
     effects = draft.world.effects
 
+    def known(step: s.DoEffect) -> tuple[str, ...]:
+        return (*effects.get(step.attribute, ()),)
+
     def is_short(node: object) -> bool:
-        return isinstance(node, s.DoEffect) and node.effects != (*effects.get(node.attribute, ()),)
+        return isinstance(node, s.DoEffect) and node.effects != known(node)
 
     def completed(node: Any) -> Any:
         if isinstance(node, tuple):
             return tuple(completed(item) for item in node)
         if not isinstance(node, Record) or not any(is_short(each) for each in walk(node)):
             return node
-        if is_short(node):
-            return replace(node, effects=(*effects.get(node.attribute, ()),))
+        if isinstance(node, s.DoEffect):
+            return replace(node, effects=known(node))
         return replace(node, **{name: completed(getattr(node, name)) for name in fields_of(node)})
 
     for name, events in draft.events.items():

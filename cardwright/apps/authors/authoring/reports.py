@@ -311,7 +311,7 @@ def _of_type(type_: Type, game: Game) -> Schema:
             enum = game.enums[name]
             return _named(dict(zip(enum.members, enum.texts, strict=True)), game)
         case DefinitionType(kind) | EntityType(kind):
-            of_kind = (d for d in game.definitions if is_kind_of(game.kinds, d.kind, kind))
+            of_kind = (d for d in game.cards if is_kind_of(game.kinds, d.kind, kind))
             return _named({each.id: each.name for each in of_kind}, game)
         case _ if type_ == BOOL:
             return {"anyOf": [{"type": "boolean"}, _value(game), _EXPRESSION]}

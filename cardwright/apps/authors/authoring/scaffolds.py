@@ -83,7 +83,7 @@ def new_card(game: Game, folder: Path, id_: str, kind: str, name: Texts) -> list
     lines = [f"kind: {kind}", f"name: {_flow(name)}"]
     needed = [each for each in attributes_of(game, kind) if each.default is None]
     lines += [f"{each.name}: {_value_of(each, game)}" for each in needed if not each.slots]
-    cards = [each for each in game.definitions if each.kind == kind]
+    cards = [each for each in game.cards if each.kind == kind]
     if cards and all(each.provenance or each.origins for each in cards):
         lines.append("source: made for this package")
     file = folder / "cards" / f"{id_}.yaml"
@@ -157,7 +157,7 @@ def _value_of(attribute: Attribute, game: Game) -> str:
         case t.EnumType(name):
             return game.enums[name].members[0]
         case t.DefinitionType(kind) | t.EntityType(kind):
-            found = (each.id for each in game.definitions if kind in ("", each.kind))
+            found = (each.id for each in game.cards if kind in ("", each.kind))
             return next(found, "none")
         case _ if type_ == t.BOOL:
             return "false"

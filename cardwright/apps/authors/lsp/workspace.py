@@ -192,7 +192,7 @@ def things(game: Game | None, word: str) -> Iterator[Named]:
         for event in events:
             if event.id == word and event.span is not None:
                 yield Named("thing-event", event.id, event.text, event.span)
-    for card in game.definitions:
+    for card in game.cards:
         if card.id == word:
             name = {tag: f"{card.name.get(tag, '')}: {card.text.get(tag, '')}".rstrip(": ")
                     for tag in Language.OWN if tag in card.name}  # fmt: skip

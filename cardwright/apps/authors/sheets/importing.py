@@ -198,7 +198,7 @@ def _write(
     """Put all that the rows say into the texts of a plan; return where each cell stands."""
     found.texts, found.added, found.changes = dict(base), [], []
     edits: list[tuple[Edit, CardTable.Row, CardTable.Cell]] = []
-    known = {each.id: each for each in found.game.definitions}
+    known = {each.id: each for each in found.game.cards}
     for card in cards:
         if card.id not in there:
             found.added.append(card)

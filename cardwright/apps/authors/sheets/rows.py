@@ -189,9 +189,9 @@ def table_of(package: Package, ids: Sequence[str] = ()) -> Rows:
     """
     game = check(package).sound()
     there = cards_in_files(package, game)
-    known = {card.id: card for card in game.definitions}
+    known = {card.id: card for card in game.cards}
     cards = [known[id_] for id_ in ids if id_ in known] if ids else sorted(
-        game.definitions, key=lambda card: (_path_of(card), card.span.start)
+        game.cards, key=lambda card: (_path_of(card), card.span.start)
     )  # fmt: skip
     keys: list[tuple[str, str, str]] = [("id", "id", ""), ("kind", "kind", "")]
     for key in ("name", "text"):

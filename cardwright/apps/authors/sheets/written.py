@@ -75,7 +75,7 @@ def cards_in_files(
     Args:
         texts_then: What some files are taken to hold.
     """
-    known = {(card.span.source.path, card.span.start): card for card in game.definitions}
+    known = {(card.span.source.path, card.span.start): card for card in game.cards}
     found: dict[str, InFile] = {}
     names: dict[str, d.Entry] = {}
     libraries = {each.shown for each in package.libraries()}
@@ -95,13 +95,13 @@ def cards_in_files(
                     found[card.id] = InFile(files.place.folder / name, node, common, is_made)
                 for entry in d.entries_of(d.child(document.root, "names")):
                     names[entry.key.text] = entry
-    by_id = {card.id: card for card in game.definitions}
+    by_id = {card.id: card for card in game.cards}
     for row in CardTable.in_files(read, game):
         id_ = d.scalar_at(row, "id")
         if id_ is not None and id_.text in by_id:
             path = Path(by_id[id_.text].span.source.path)
             found[id_.text] = InFile(path, row, None, is_made=True)
-    for card in game.definitions:
+    for card in game.cards:
         if card.id not in found:
             found[card.id] = InFile(package.folder, None, None, True)
         if card.id in names:

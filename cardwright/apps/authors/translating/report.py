@@ -154,7 +154,7 @@ _OTHER = re.compile(r"[\W_]+")
 
 def said_twice(model: Model) -> Iterator[str]:
     """Yield the cards whose printed text is the made one, but for signs and capitals."""
-    for card in model.definitions:
+    for card in model.cards:
         tags = [tag for tag in card.text if tag in Language.OWN]
         if tags and all(
             _bare(card.text[tag]) == _bare("".join(rules_text(model, card, tag))) for tag in tags

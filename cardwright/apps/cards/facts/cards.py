@@ -153,7 +153,7 @@ def event_key(event: str) -> str:
 def facts_of(game: Game) -> dict[str, Facts]:
     """Return what each card does, by its id."""
     finder = _Finder(game)
-    return {card.id: finder.facts(card.id) for card in game.definitions}
+    return {card.id: finder.facts(card.id) for card in game.cards}
 
 
 class _Finder:

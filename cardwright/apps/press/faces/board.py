@@ -118,7 +118,7 @@ def _size_of(zone: Zone, model: Game) -> int:
     said = next((number for number in numbers if isinstance(number, int)), None)
     if said is not None:
         return said
-    cards = (c for c in model.definitions if is_kind_of(model.kinds, c.kind, zone.of))
+    cards = (c for c in model.cards if is_kind_of(model.kinds, c.kind, zone.of))
     return min(_MOST, sum(max(1, card.copies) for card in cards))
 
 
