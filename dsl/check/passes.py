@@ -53,8 +53,8 @@ from dsl.check.rules.signatures import (
     declare_phases,
     declare_values,
 )
-from dsl.check.rules.waiting import check_waiting
 from dsl.check.rules.values import check_value_attributes, check_values, declare_value_attributes
+from dsl.check.rules.waiting import check_waiting
 from dsl.check.scopes.collect import collect_sections
 from dsl.check.scopes.draft import Pass
 from dsl.check.scopes.translations import translate, translate_cards

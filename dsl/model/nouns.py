@@ -159,6 +159,8 @@ class Kind(Record, kw_only=True):
         copies: Default number of copies a definition; where there may be any, how many a box of
             them holds.
         is_unlimited: Whether there may be any number of them.
+        waits: The attribute that holds the effect of those cards that are effects that wait; empty
+            where none of its cards are.
         zones_follow: Whether it may move while its own zones hold cards.
         players: Who is meant by `owner` for its zones, or None.
         controller: Who controls its cards' rules, or None for holder, else owner. Both read the
@@ -175,6 +177,7 @@ class Kind(Record, kw_only=True):
     start: ZoneKey | None
     copies: int
     is_unlimited: bool = False
+    waits: str = ""
     zones_follow: bool
     players: Formula | None
     controller: Formula | None

@@ -326,7 +326,7 @@ class Wait(Record):
 
 
 @statement(
-    '_LATER [ONCE] "after" pattern [_UNTIL name] body',
+    '_LATER [ONCE] _AFTER pattern [_UNTIL name] body',
     later={"later": r"[ \t]+(once[ \t]+)?after\b"},
 )
 class Later(Record):

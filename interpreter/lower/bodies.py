@@ -21,7 +21,6 @@ from interpreter.lower.sets import so_far
 NOWHERE = cast(Span, None)
 """The place of operations that nobody wrote: what is come to there is told by others."""
 
-
 CHOICES = (model.Let, model.Choose, model.Order)
 """What gives a local of secret choices its value, beside the results of events."""
 
@@ -327,10 +326,6 @@ def _together(work: Work, step: model.Together) -> None:
     work.batch = None
 
 
-def _wait(work: Work, step: model.Wait) -> None:
-    work.steps(step.body)
-
-
 def _at_once(work: Work, step: model.AtOnce) -> None:
     elements = ListOf(work.infos[step.slot][1])
     everyone, answers = work.hidden(elements), work.hidden()
@@ -383,7 +378,7 @@ LOWERINGS: dict[type, Callable[[Work, Any], object]] = {
     model.While: _while,
     model.Together: _together,
     model.AtOnce: _at_once,
-    model.Wait: _wait,
+    model.Wait: lambda work, step: work.steps(step.body),
     model.Return: _return,
     model.Stop: _stop,
     model.Leave: _leave,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from cardwright.apps.text import listening
 from cardwright.apps.text.actions import lower
 from cardwright.apps.text.choices import STEPS
 from cardwright.apps.text.effects import effects
 from cardwright.apps.text.happenings import Happening, phase_name
 from cardwright.apps.text.keeping import kept_in, remembering
-from cardwright.apps.text import listening
 from cardwright.apps.text.scope import Scope, say
 from cardwright.apps.text.sentences import full_stop, joined, step_words, word
 from dsl.model import rules as r

@@ -242,38 +242,36 @@ def _is_shadow(kind: str, entry: d.Entry, draft: Draft) -> bool:
 
 
 def declare_waits(draft: Draft) -> None:
-    """Fill `World.waits` with the kinds whose cards can be effects that wait; report what their
-    cards lack, and a second zone of delayed effects."""
+    """Fill in which attribute holds an effect that waits; report what cards of such a kind lack,
+    and a second zone of delayed effects."""
     world = draft.world
     for name, node in draft.kind_nodes.items():
         said = KindKeys(node).waits
+        found = None if said is None else world.attribute(name, said.text)
         if said is None:
             continue
-        found = world.attribute(name, said.text)
-        if found is None:
-            names = [each.name for base in world.lineage(name) for each in world.kinds[base].attributes]
-            unknown(draft.report, "unknown-attribute", said.text, said.span, names)
-            continue
-        if found[1].type != Maybe(EFFECT) or found[1].slots:
+        if found is None or found[1].type != Maybe(EFFECT) or found[1].slots:
             draft.report.add("bad-wait.no-effect", said.span, name=said.text)
             continue
-        lacks = (
-            each.name
-            for base in world.lineage(name)
-            for each in world.kinds[base].attributes
-            if not is_empty_by_itself(each.type) and not is_effect(each.type)
-            and draft.attribute_defaults.get((base, each.name)) is None
-            and (base, each.name) not in draft.value_defaults
-        )  # fmt: skip
-        for lacking in lacks:
+        for lacking in _never_said(name, draft):
             draft.report.add("bad-wait.lacks", said.span, kind=name, name=lacking)
         world.used.add(("attribute", f"{found[0]}.{said.text}"))
-        world.waits[name] = said.text
-    later = [zone for zone in world.zones.values() if zone.is_later]
-    for zone in later[1:]:
-        draft.report.add("bad-wait.two-laters", zone.span, name=later[0].key.dotted)
-    for zone in (each for each in later if each.key.owner is not None):
-        draft.report.add("bad-wait.own-later", zone.span)
+        world.kinds[name] = replace(world.kinds[name], waits=said.text)
+    first, *others = [zone for zone in world.zones.values() if zone.is_later] or [None]
+    for zone in others:
+        draft.report.add("bad-wait.two-laters", zone.span, name=first.key.dotted)
+    if first is not None and first.key.owner is not None:
+        draft.report.add("bad-wait.own-later", first.span)
+
+
+def _never_said(kind: str, draft: Draft) -> Iterator[str]:
+    """Yield the attributes that each card of a kind has to say."""
+    for base in draft.world.lineage(kind):
+        for each in draft.world.kinds[base].attributes:
+            key = base, each.name
+            is_said = key in draft.value_defaults or draft.attribute_defaults.get(key) is not None
+            if not is_said and not is_empty_by_itself(each.type):
+                yield each.name
 
 
 def link_kinds(draft: Draft) -> None:

@@ -81,6 +81,7 @@ def _phase(text: PhaseText, around: Around, draft: Draft) -> Phase:
     # a phase that is a lone text is its steps
     steps = text.node if isinstance(text.node, d.Scalar) else keys.do
     do = None if steps is None else effect_of(steps, draft)
+    own_scope = _scope(inside, draft, text.id)
     return Phase(
         id=text.id,
         loop=loop.sort,
@@ -89,7 +90,7 @@ def _phase(text: PhaseText, around: Around, draft: Draft) -> Phase:
         while_condition=loop.while_condition,
         repeat=bool(keys.repeat),
         asks=keys.asks is not None,
-        body=None if do is None else check_body(do, _scope(inside, draft, text.id), len(inside.given)),
+        body=None if do is None else check_body(do, own_scope, len(inside.given)),
         offer=_offer(text, inside, draft),
         phases=tuple(_phase(p, inside, draft) for p in text.phases) if is_nested else None,
         given=around.given,

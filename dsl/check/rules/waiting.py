@@ -81,7 +81,8 @@ def _remembering(text: WaitText, scope: Scope) -> tuple[tuple[s.Let, ...], Scope
         if each.name in scope.visible or each.name == "me":
             continue
         slot, scope = scope.bind(each.name, each.type, fixed=True)
-        lets.append(s.Let(slot, StateRead(each.state, _itself(text), each.type), text.span))
+        if each.is_known:
+            lets.append(s.Let(slot, StateRead(each.state, _itself(text), each.type), text.span))
     if text.waiting is not None:
         slot, scope = scope.bind(text.waiting.text, EntityType(text.kind), fixed=True)
         lets.append(s.Let(slot, _itself(text), text.span))
@@ -90,7 +91,7 @@ def _remembering(text: WaitText, scope: Scope) -> tuple[tuple[s.Let, ...], Scope
 
 def _add_effect(text: WaitText, draft: Draft) -> None:
     """Add one that the game carries out when its time has come."""
-    name = draft.world.waits[text.kind]
+    name = draft.world.kinds[text.kind].waits
     found = draft.world.attribute(text.kind, name)
     assert found is not None
     lets, scope = _remembering(text, _scope(text, draft))
@@ -115,7 +116,7 @@ def _add_trigger(text: WaitText, draft: Draft) -> None:
     assert text.listens is not None
     remembered = {
         each.name: StateRead(each.state, itself, each.type)
-        for each in text.kept if each.name != "me"
+        for each in text.kept if each.name != "me" and each.is_known
     }  # fmt: skip
     outside = replace(_scope(text, draft), stands_for=remembered, has_actor=True)
     given: list[SlotInfo] = []

@@ -77,6 +77,11 @@ class Kept(Record):
     state: StateKey
     type: Type
 
+    @property
+    def is_known(self) -> bool:
+        """Whether it can be remembered."""
+        return self.type != t.UNKNOWN
+
 
 class WaitText(Record, kw_only=True):
     """An effect that waits, as written; it is a card made of its own.
@@ -124,7 +129,6 @@ class World:
         own_words: By later word of the language that packages use as a name of their own: which
             packages do; empty for the game.
         closures: By expansion all whose names it sees, as `Draft.closures`.
-        waits: By kind whose cards can be effects that wait: the attribute that holds the effect.
         waiting: By place: the effects that wait, in the order in which they were met.
         scopes_named: Stretches of time that texts name.
         used: What was named by some checked text, as (sort, name): `("event", "draw")`, sorts
@@ -157,7 +161,6 @@ class World:
     event_texts: Callable[[], dict[str, str]] = dict
     event_uses_me: Callable[[str], bool] = lambda name: False
     secret_events: list[tuple[str, Span]] = field(default_factory=list)
-    waits: dict[str, str] = field(default_factory=dict)
     waiting: dict[Span, WaitText] = field(default_factory=dict)
     scopes_named: list[tuple[str, Span]] = field(default_factory=list)
 

@@ -17,7 +17,7 @@ from dsl.check.expressions.expressions import check_expression, quote
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_zone
 from dsl.check.scopes.world import Kept, WaitText, World
-from dsl.check.steps.steps import Checked, bind, check_block, rule_for
+from dsl.check.steps.steps import Checked, check_block, rule_for
 from dsl.model import steps as model
 from dsl.model import types as t
 from dsl.model.nouns import StateField
@@ -50,10 +50,10 @@ def _later(tree: statements.Later, scope: Scope) -> Checked:
     world = scope.world
     zone = next((each for each in world.zones.values() if each.is_later), None)
     if zone is None:
-        world.report.add("bad-wait.no-later", tree.span)
+        world.report.add("bad-wait.no-later", tree.pattern.event.span)
         return (), scope
     world.used.add(("zone", zone.key.dotted))
-    kind = _kind_of(zone.of, tree.span, world)
+    kind = _kind_of(zone.of, tree.pattern.event.span, world)
     if kind is None:
         return (), scope
     return _made(tree, trees.Name(zone.key.name, tree.span), kind, scope)
@@ -61,7 +61,8 @@ def _later(tree: statements.Later, scope: Scope) -> Checked:
 
 def _kind_of(held: str, span: Span, world: World) -> str | None:
     """Return the kind of the effects that wait among cards of a kind; None after a diagnostic."""
-    found = [kind for kind in world.waits if {held, kind} & {*world.lineage(kind)} == {held, kind}]
+    every = (each.name for each in world.kinds.values() if each.waits)
+    found = [kind for kind in every if held in world.lineage(kind)]
     if len(found) == 1:
         return found[0]
     key = "bad-wait.two-kinds" if found else "bad-wait.no-kind"
@@ -77,9 +78,10 @@ def _made(
     if scope.owner == "" or world.seats:
         world.report.add("bad-wait.not-here", tree.span)
         return (), scope
-    names = {"me", *_names(tree)}  # whoever says it goes on to be who does it
-    kept = tuple(each for name in _visible(scope) if name in names
-                 for each in _kept(name, kind, tree.span, scope))  # fmt: skip
+    names = {"me": tree.span}  # whoever says it goes on to be who does it
+    for name in _names(tree):
+        names.setdefault(name.text, name.span)
+    kept = tuple(_kept(name, kind, names[name], scope) for name in _visible(scope) if name in names)
     text = _text(tree, kind, kept, scope)
     made, span = text.id, tree.span
     card = trees.Name(f"{made} itself", span)
@@ -87,7 +89,7 @@ def _made(
         card = trees.Name(tree.result.text, tree.result.span)
     created, into = trees.Unit(trees.Number(1, span), (trees.Word(made, span),), (), span), zone
     first = trees.Call(trees.Word("first", span), (trees.Name(f"{made} made", span),), span)
-    told = [(each.state.name, trees.Name(each.name, span)) for each in kept]
+    told = [(each.state.name, trees.Name(each.name, span)) for each in kept if each.is_known]
     if text.until is not None:
         told.append((text.until.name, trees.Name("true", span)))
     steps: tuple[statements.Step, ...] = (
@@ -139,10 +141,10 @@ def _until(word: trees.Word, kind: str, world: World) -> StateKey:
     return key
 
 
-def _names(node: object) -> Iterator[str]:
+def _names(node: object) -> Iterator[trees.Name]:
     """Yield the names that stand in trees."""
     if isinstance(node, trees.Name):
-        yield node.text
+        yield node
     elif isinstance(node, tuple):
         for item in node:
             yield from _names(item)
@@ -160,15 +162,14 @@ def _visible(scope: Scope) -> Iterator[str]:
     yield from (name for name in ROLES if there[name] and name not in scope.visible)
 
 
-def _kept(name: str, kind: str, span: Span, scope: Scope) -> Iterator[Kept]:
-    """Yield how a name is remembered; nothing after a diagnostic."""
+def _kept(name: str, kind: str, span: Span, scope: Scope) -> Kept:
+    """Return how a name is remembered; of an unknown type after a diagnostic."""
     type_ = check_expression(trees.Name(name, span), scope).type
     found = t.Maybe(t.PLAYER) if name == "me" else _held(type_)
-    if type_ == t.UNKNOWN:
-        return
-    if found is None:
+    if found is None and type_ != t.UNKNOWN:
         scope.world.report.add("bad-wait.not-kept", span, name=name, type=type_)
-        return
+    if found is None:
+        return Kept(name, StateKey(kind, KEPT), t.UNKNOWN)
     key = StateKey(kind, KEPT_ME if name == "me" else f"{KEPT}{name}:{found}")
     default: object = False if found == t.BOOL else 0
     if isinstance(found, t.Maybe | t.ListOf | t.SetOf | t.BagOf):
@@ -177,7 +178,7 @@ def _kept(name: str, kind: str, span: Span, scope: Scope) -> Iterator[Kept]:
         key=key, type=found, default=default, is_set_up=False, until=None, keep=True,
         seen_by=None, span=span,
     ))  # fmt: skip
-    yield Kept(name, key, found)
+    return Kept(name, key, found)
 
 
 def _held(type_: t.Type) -> t.Type | None:

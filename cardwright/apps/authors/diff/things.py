@@ -160,11 +160,11 @@ class _Things(Maker):
             self.plain("extends", kind.extends, "kind"),
             self.plain("unique", kind.is_unique),
             self.plain("copies", copies_said(kind)),
-            self.zones("start", (kind.start,)),
-            self.zones("active-in", kind.active_in),
+            *(self.zones("start", (kind.start,)), self.zones("active-in", kind.active_in)),
             self.plain("zones-follow", kind.zones_follow),
             self.node("owner", kind.players),
             self.node("controller", kind.controller),
+            self.plain("waits", kind.waits or None),
             *(part for each in kind.attributes for part in self._declared(kind, each)),
             *self.rules(rules_of_kind(self.game, kind.name), kind.name),
         ]
@@ -197,6 +197,7 @@ class _Things(Maker):
         yield self.node("slots", zone.slots)
         yield self.node("max", zone.max)
         yield self.node("only-if", zone.only_if)
+        yield self.plain("later", zone.is_later or None)
         for number, (condition, audience) in enumerate(zone.audiences, 1):
             of = str(number) if len(zone.audiences) > 1 else ""
             who = tuple(getattr(audience, name) for name in _SEEN)
