@@ -282,7 +282,7 @@ class Wait(Record):
     """An effect is put by, to happen at another time.
 
     Attributes:
-        card: The card that it is: its effect, or its rule, is what waits.
+        card: The card that it is: its effect, or its rule, is what waits. Empty of a copy.
         body: What makes the card and tells it what it remembers.
     """
 

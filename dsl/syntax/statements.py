@@ -311,14 +311,21 @@ class ChooseOne(Record):
     span: Span
 
 
-@statement('_WAIT "on" post ["->" name] body', later={"wait": r"[ \t]+on\b[^\n;:,]*[:,]"})
+@statement(
+    '_WAIT ["as" post] "on" post ["->" name] body'
+    ' | _WAIT "as" post "on" post ["->" name] _NL nothing',
+    later={"wait": r"[ \t]+(as\b|on\b[^\n;:,]*[:,])"},
+)
 class Wait(Record):
-    """`wait on stack -> e: draw 2`.
+    """`wait on stack -> e: draw 2`, and `wait as e on stack` without steps.
 
     Attributes:
+        like: The effect of which this is a copy, or None.
         result: What the effect that waits is called, or None.
+        body: Empty of a copy.
     """
 
+    like: Expression | None
     zone: Expression
     result: Word | None
     body: tuple[Step, ...]

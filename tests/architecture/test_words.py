@@ -39,7 +39,7 @@ those for which it is something of its own."""
 MEDIAN_OF_STATEMENTS = 11
 
 
-KEPT = ("kept-me", "kept-self", "kept-actor")
+KEPT = ("kept-me", "kept-self", "kept-actor", "kept-copy")
 """What people call what an effect that waits remembers without a name."""
 
 

@@ -20,6 +20,8 @@ _QUOTES = str.maketrans("“”「」", "‘’『』")
 
 @STEPS.add(s.Wait)
 def _wait(step: s.Wait, scope: Scope) -> Happening:
+    if not step.card:
+        return _copy(step, scope)
     make, called, *told = step.body
     assert isinstance(make, s.DoEvent) and isinstance(called, s.Let)
     game, zone = scope.game, make.arguments[1]
@@ -34,6 +36,15 @@ def _wait(step: s.Wait, scope: Scope) -> Happening:
     effect = next(each for each in game.effects if each.card == step.card)
     what = joined(effects(remembering(effect.body, inner), inner), scope.lang)
     return step_words("wait", scope, what=what.translate(_QUOTES), zone=say(zone, scope))
+
+
+def _copy(step: s.Wait, scope: Scope) -> Happening:
+    _, make, called, told, *_ = step.body
+    assert isinstance(make, s.DoEvent) and isinstance(called, s.Let) and isinstance(told, s.DoEvent)
+    what, zone = say(told.arguments[1], scope), say(make.arguments[1], scope)
+    noun = scope.names.noun(called.value.type)
+    scope.locals[called.slot] = scope.refer(noun, scope.names.many(noun), is_list=False)
+    return step_words("wait-as", scope, what=what, zone=zone)
 
 
 def trigger(rule: r.Trigger, scope: Scope) -> str:

@@ -17,7 +17,7 @@ from dsl.check.nouns.keywords import in_title
 from dsl.check.rules.rule_parts import Standing
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import Scope, scope_at
-from dsl.check.scopes.world import WaitText
+from dsl.check.scopes.world import EventHead, WaitText
 from dsl.check.steps.bodies import check_body, check_pattern
 from dsl.check.texts.package import CardText, digest_of_texts, written
 from dsl.model import steps as s
@@ -34,7 +34,7 @@ from dsl.model.expressions import (
     ZoneCards,
 )
 from dsl.model.nouns import Text
-from dsl.model.rules import Always, Delay, Effect, Trigger
+from dsl.model.rules import Always, Delay, Effect, Event, Trigger
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.traits import KEPT, KEPT_ME, WAITS_UNTIL, StateKey
 from dsl.model.types import BOOL, EFFECT, PLAYER, EntityType, ListOf, Maybe
@@ -52,6 +52,8 @@ def check_waiting(draft: Draft) -> None:
             _add_effect(text, draft)
         else:
             _add_trigger(text, draft)
+    for name in [name for name in world.events if name.startswith(KEPT)]:
+        draft.events[name] = (_copying(world.events[name], draft),)
     if not done:
         return
     for key in [key for key in world.state if key.name.startswith(KEPT)]:
@@ -199,6 +201,27 @@ def _called(key: StateKey, draft: Draft) -> Text:
         return in_title(f"kept-{name}", draft)
     languages = in_title("kept-me", draft)
     return {tag: name.replace("-", " ") for tag in languages}
+
+
+def _copying(head: EventHead, draft: Draft) -> Event:
+    """Return the event that makes one effect that waits like another: of all state of the kind."""
+    kind = head.id.removeprefix(KEPT)
+    of = draft.world.lineage(kind)
+    fields = (
+        each for key, each in draft.world.state.items()
+        if key.owner in of and not key.is_definition and (not key.is_made or KEPT in key.name)
+    )  # fmt: skip
+    new, other = (Local(n, slot.name, slot.type) for n, slot in enumerate(head.slots))
+    assert head.span is not None
+    steps = tuple(
+        s.Change("set", each.key, new, StateRead(each.key, other, each.type), head.span)
+        for each in fields if each.key.name != KEPT_ME
+    )  # fmt: skip
+    return Event(
+        id=head.id, slots=head.slots, native=False, result=BOOL, declares_result=False, when=None,
+        body=Body(tuple(SlotInfo(slot.name, slot.type) for slot in head.slots), 2, steps),
+        uses_me=False, text=in_title("kept-copy", draft), only_if=None, span=head.span,
+    )  # fmt: skip
 
 
 def _give_control(name: str, kind: str, draft: Draft) -> None:

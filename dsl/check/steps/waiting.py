@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from dsl.check.expressions.expressions import check_expression, quote
+from dsl.check.expressions.expressions import check_as, check_expression, quote
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_zone
 from dsl.check.scopes.world import Kept, WaitText, World
@@ -21,7 +21,8 @@ from dsl.check.steps.steps import Checked, check_block, rule_for
 from dsl.model import steps as model
 from dsl.model import types as t
 from dsl.model.nouns import StateField
-from dsl.model.traits import KEPT, KEPT_ME, WAITS_UNTIL, StateKey
+from dsl.model.rules import EventSlot
+from dsl.model.traits import DEFINITION, KEPT, KEPT_ME, WAITS_UNTIL, StateKey
 from dsl.records import Record, fields_of
 from dsl.source import Span
 from dsl.syntax import statements, trees
@@ -42,7 +43,48 @@ def _wait(tree: statements.Wait, scope: Scope) -> Checked:
         world.report.add("bad-wait.no-zone", tree.zone.span, words=quote(tree.zone.span))
         return (), scope
     kind = _kind_of(plain.kind, tree.zone.span, world)
-    return ((), scope) if kind is None else _made(tree, tree.zone, kind, scope)
+    if kind is None:
+        return (), scope
+    return _made(tree, tree.zone, kind, scope) if tree.like is None else _copy(tree, kind, scope)
+
+
+def _copy(tree: statements.Wait, kind: str, scope: Scope) -> Checked:
+    """Return the steps that make a copy of an effect, which remembers and is what that does."""
+    assert tree.like is not None
+    world, span = scope.world, tree.span
+    if tree.body:
+        world.report.add("bad-wait.copy-says", tree.body[0].span)
+        return (), scope
+    like = check_as(tree.like, scope, t.Maybe(t.EntityType(kind)))
+    definition, made = f"definition {span.start}", f"made {span.start}"
+    card = tree.result or trees.Word(f"copy {span.start}", span)
+    first = trees.Call(trees.Word("first", span), (trees.Name(made, span),), span)
+    of = trees.Dot(tree.like, trees.Word(DEFINITION, span), span)
+    copies = trees.Unit(trees.Number(1, span), (trees.Word(definition, span),), (), span)
+    into = trees.Preposition("into", tree.zone, span)
+    steps: tuple[statements.Step, ...] = (
+        statements.Let(trees.Word(definition, span), of, span),
+        trees.Phrase(
+            trees.Word("create", span), copies, (into,), trees.Word(made, span), span
+        ),
+        statements.Let(card, first, span),
+    )  # fmt: skip
+    found, after = check_block(steps, replace(scope, replaces=None))
+    if like.type == t.UNKNOWN or len(found) < len(steps):
+        return (), after
+    new = check_expression(trees.Name(card.text, span), after)
+    told = model.DoEvent(
+        f"{KEPT}{kind}", (new, like), None, None, (0, 1), None, False, span
+    )  # fmt: skip
+    slots = (EventSlot(preposition=None, name="e", type=t.EntityType(kind), default=None),
+             EventSlot(preposition=None, name="other", type=t.EntityType(kind), default=None))  # fmt: skip
+    world.declare_native(told.event, span, slots)
+    key = StateKey(kind, KEPT_ME)
+    _remember(key, t.Maybe(t.PLAYER), span, world)
+    me = trees.Name("me", span)
+    told_me = statements.Set(trees.Dot(trees.Name(card.text, span), trees.Word(key.name, span), span), me, span)
+    mine, _ = check_block((told_me,), after)
+    return (model.Wait("", (*found, told, *mine), span),), after
 
 
 @rule_for(statements.Later)
@@ -171,14 +213,20 @@ def _kept(name: str, kind: str, span: Span, scope: Scope) -> Kept:
     if found is None:
         return Kept(name, StateKey(kind, KEPT), t.UNKNOWN)
     key = StateKey(kind, KEPT_ME if name == "me" else f"{KEPT}{name}:{found}")
-    default: object = False if found == t.BOOL else 0
-    if isinstance(found, t.Maybe | t.ListOf | t.SetOf | t.BagOf):
-        default = None if isinstance(found, t.Maybe) else ()
-    scope.world.state.setdefault(key, StateField(
-        key=key, type=found, default=default, is_set_up=False, until=None, keep=True,
-        seen_by=None, span=span,
-    ))  # fmt: skip
+    _remember(key, found, span, scope.world)
     return Kept(name, key, found)
+
+
+def _remember(key: StateKey, type_: t.Type, span: Span, world: World) -> None:
+    """Declare the state that holds something remembered."""
+    default: object = False if type_ == t.BOOL else 0
+    if isinstance(type_, t.Maybe | t.ListOf | t.SetOf | t.BagOf):
+        default = None if isinstance(type_, t.Maybe) else ()
+    field = StateField(
+        key=key, type=type_, default=default, is_set_up=False, until=None, keep=True,
+        seen_by=None, span=span,
+    )  # fmt: skip
+    world.state.setdefault(key, field)
 
 
 def _held(type_: t.Type) -> t.Type | None:
