@@ -333,7 +333,7 @@ class Wait(Record):
 
 
 @statement(
-    '_LATER [ONCE] _AFTER pattern [_UNTIL name] body',
+    "_LATER [ONCE] _AFTER pattern [_UNTIL name] body",
     later={"later": r"[ \t]+(once[ \t]+)?after\b"},
 )
 class Later(Record):

@@ -166,7 +166,8 @@ def _delay(text: WaitText) -> Delay:
 
 
 def _add_card(text: WaitText, said: dict[str, Expression], draft: Draft) -> None:
-    """Add the card that one is, called like the card whose text has it wait, or like its kind."""
+    """Add the card that one is, called like the card whose text has it wait, or like the
+    attribute."""
     card = CardText(
         id=written(text.id, text.span), kind=written(text.kind, text.span), keys={}, span=text.span
     )
@@ -191,7 +192,9 @@ def _name(text: WaitText, draft: Draft) -> Text:
     saying = text.of.partition(":")[0]
     saying = saying if saying in draft.world.definitions else saying.partition(".")[0]
     found = next((each.name for each in draft.definitions if each.id == saying), None)
-    return found or draft.world.kinds[text.kind].text
+    attribute = draft.world.attribute(text.kind, draft.world.kinds[text.kind].waits)
+    assert attribute is not None
+    return found or attribute[1].text
 
 
 def _called(key: StateKey, draft: Draft) -> Text:

@@ -82,7 +82,9 @@ def _copy(tree: statements.Wait, kind: str, scope: Scope) -> Checked:
     key = StateKey(kind, KEPT_ME)
     _remember(key, t.Maybe(t.PLAYER), span, world)
     me = trees.Name("me", span)
-    told_me = statements.Set(trees.Dot(trees.Name(card.text, span), trees.Word(key.name, span), span), me, span)
+    told_me = statements.Set(
+        trees.Dot(trees.Name(card.text, span), trees.Word(key.name, span), span), me, span
+    )
     mine, _ = check_block((told_me,), after)
     return (model.Wait("", (*found, told, *mine), span),), after
 
