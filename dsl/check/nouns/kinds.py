@@ -257,11 +257,12 @@ def declare_waits(draft: Draft) -> None:
             draft.report.add("bad-wait.lacks", said.span, kind=name, name=lacking)
         world.used.add(("attribute", f"{found[0]}.{said.text}"))
         world.kinds[name] = replace(world.kinds[name], waits=said.text)
-    first, *others = [zone for zone in world.zones.values() if zone.is_later] or [None]
-    for zone in others:
-        draft.report.add("bad-wait.two-laters", zone.span, name=first.key.dotted)
-    if first is not None and first.key.owner is not None:
-        draft.report.add("bad-wait.own-later", first.span)
+    later = [zone for zone in world.zones.values() if zone.is_later]
+    for zone in later[1:]:
+        draft.report.add("bad-wait.two-laters", zone.span, name=later[0].key.dotted)
+    for zone in later[:1]:
+        if zone.key.owner is not None:
+            draft.report.add("bad-wait.own-later", zone.span)
 
 
 def _never_said(kind: str, draft: Draft) -> Iterator[str]:

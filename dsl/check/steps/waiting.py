@@ -49,44 +49,51 @@ def _wait(tree: statements.Wait, scope: Scope) -> Checked:
 
 
 def _copy(tree: statements.Wait, kind: str, scope: Scope) -> Checked:
-    """Return the steps that make a copy of an effect, which remembers and is what that does."""
+    """Return the steps that make a copy of an effect, which is as that is and remembers the same;
+    whoever copies it controls it."""
     assert tree.like is not None
     world, span = scope.world, tree.span
     if tree.body:
         world.report.add("bad-wait.copy-says", tree.body[0].span)
         return (), scope
     like = check_as(tree.like, scope, t.Maybe(t.EntityType(kind)))
-    definition, made = f"definition {span.start}", f"made {span.start}"
+    printed = trees.Word(f"definition {span.start}", span)
     card = tree.result or trees.Word(f"copy {span.start}", span)
-    first = trees.Call(trees.Word("first", span), (trees.Name(made, span),), span)
-    of = trees.Dot(tree.like, trees.Word(DEFINITION, span), span)
-    copies = trees.Unit(trees.Number(1, span), (trees.Word(definition, span),), (), span)
-    into = trees.Preposition("into", tree.zone, span)
-    steps: tuple[statements.Step, ...] = (
-        statements.Let(trees.Word(definition, span), of, span),
-        trees.Phrase(
-            trees.Word("create", span), copies, (into,), trees.Word(made, span), span
-        ),
-        statements.Let(card, first, span),
-    )  # fmt: skip
+    steps = (
+        statements.Let(printed, trees.Dot(tree.like, trees.Word(DEFINITION, span), span), span),
+        *_making(printed, tree.zone, card, span),
+    )
     found, after = check_block(steps, replace(scope, replaces=None))
     if like.type == t.UNKNOWN or len(found) < len(steps):
         return (), after
+    _remember(StateKey(kind, KEPT_ME), t.Maybe(t.PLAYER), span, world)
+    of_kind = t.EntityType(kind)
+    slots = (EventSlot(preposition=None, name=name, type=of_kind, default=None) for name in "eo")
+    world.declare_native(f"{KEPT}{kind}", span, (*slots,))
     new = check_expression(trees.Name(card.text, span), after)
-    told = model.DoEvent(
-        f"{KEPT}{kind}", (new, like), None, None, (0, 1), None, False, span
-    )  # fmt: skip
-    slots = (EventSlot(preposition=None, name="e", type=t.EntityType(kind), default=None),
-             EventSlot(preposition=None, name="other", type=t.EntityType(kind), default=None))  # fmt: skip
-    world.declare_native(told.event, span, slots)
-    key = StateKey(kind, KEPT_ME)
-    _remember(key, t.Maybe(t.PLAYER), span, world)
-    me = trees.Name("me", span)
-    told_me = statements.Set(
-        trees.Dot(trees.Name(card.text, span), trees.Word(key.name, span), span), me, span
+    same = model.DoEvent(f"{KEPT}{kind}", (new, like), None, None, (0, 1), None, False, span)
+    mine, _ = check_block((_told(card, KEPT_ME, trees.Name("me", span), span),), after)
+    return (model.Wait("", (*found, same, *mine), span),), after
+
+
+def _making(
+    definition: trees.Word, zone: trees.Expression, card: trees.Word, span: Span
+) -> tuple[statements.Step, ...]:
+    """Return the steps that make a card and give it its name."""
+    made = trees.Word(f"made {span.start}", span)
+    one = trees.Unit(trees.Number(1, span), (definition,), (), span)
+    into = trees.Preposition("into", zone, span)
+    first = trees.Call(trees.Word("first", span), (trees.Name(made.text, span),), span)
+    return (
+        trees.Phrase(trees.Word("create", span), one, (into,), made, span),
+        statements.Let(card, first, span),
     )
-    mine, _ = check_block((told_me,), after)
-    return (model.Wait("", (*found, told, *mine), span),), after
+
+
+def _told(card: trees.Word, state: str, value: trees.Expression, span: Span) -> statements.Step:
+    """Return the step that gives state of a card its value."""
+    field = trees.Dot(trees.Name(card.text, card.span), trees.Word(state, span), span)
+    return statements.Set(field, value, span)
 
 
 @rule_for(statements.Later)
@@ -127,28 +134,18 @@ def _made(
         names.setdefault(name.text, name.span)
     kept = tuple(_kept(name, kind, names[name], scope) for name in _visible(scope) if name in names)
     text = _text(tree, kind, kept, scope)
-    made, span = text.id, tree.span
-    card = trees.Name(f"{made} itself", span)
+    span, card = tree.span, trees.Word(f"{text.id} itself", tree.span)
     if isinstance(tree, statements.Wait) and tree.result is not None:
-        card = trees.Name(tree.result.text, tree.result.span)
-    created, into = trees.Unit(trees.Number(1, span), (trees.Word(made, span),), (), span), zone
-    first = trees.Call(trees.Word("first", span), (trees.Name(f"{made} made", span),), span)
-    told = [(each.state.name, trees.Name(each.name, span)) for each in kept if each.is_known]
+        card = tree.result
+    told = [(each.state, trees.Name(each.name, span)) for each in kept if each.is_known]
     if text.until is not None:
-        told.append((text.until.name, trees.Name("true", span)))
+        told.append((text.until, trees.Name("true", span)))
     steps: tuple[statements.Step, ...] = (
-        trees.Phrase(
-            trees.Word("create", span), created, (trees.Preposition("into", into, span),),
-            trees.Word(f"{made} made", span), span,
-        ),
-        statements.Let(trees.Word(card.text, card.span), first, span),
-        *(
-            statements.Set(trees.Dot(card, trees.Word(name, span), span), value, span)
-            for name, value in told
-        ),
-    )  # fmt: skip
+        *_making(trees.Word(text.id, span), zone, card, span),
+        *(_told(card, key.name, value, span) for key, value in told),
+    )
     found, after = check_block(steps, replace(scope, replaces=None))
-    return (model.Wait(made, found, span),), after
+    return (model.Wait(text.id, found, span),), after
 
 
 def _text(

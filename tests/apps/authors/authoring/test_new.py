@@ -37,7 +37,8 @@ def hold_right(folder: Path, tested: int) -> None:
 def test_there_are_recipes_for_these_sorts_of_games():
     shelf = {
         "ambush", "auction", "bazaar", "board", "bridge", "caravan", "climbing", "clockwork",
-        "deck-building", "draft", "errands", "fair", "gardens", "halves", "hiding", "hints", "hunt", "jesters",
+        "deck-building", "draft", "errands", "fair", "gardens", "halves", "hiding", "hints", "hunt",
+        "jesters",
         "league", "mills", "orchard", "relay", "roads", "stack", "street", "tricks", "ways",
         "works",
     }  # fmt: skip
