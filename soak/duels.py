@@ -32,7 +32,7 @@ def pool() -> tuple[tuple[str, ...], tuple[str, ...]]:
     legal = model.formats["standard"]
     return tuple(legal.limits), tuple(
         each.id
-        for each in model.definitions
+        for each in model.cards
         if each.kind == "card"
         and not each.face_of
         and each.id not in (*legal.limits, *legal.banned)

@@ -28,7 +28,7 @@ def test_there_is_nothing_to_find() -> None:
 
 
 def test_it_has_many_short_cards(game: Game) -> None:
-    assert len(game.model.definitions) >= CARDS
+    assert len(game.model.cards) >= CARDS
     stats, *_ = stats_of_package(find_package(str(FOLDER)))
     assert stats.median <= LINES
 
