@@ -145,6 +145,12 @@ def test_a_name_that_is_missing_often_is_told_once():
     )
 
 
+def test_two_arguments_in_each_others_place_are_one_finding():
+    [found] = findings("do: give c to p", "do: give p to c")
+    assert (found.name, found.span.text) == ("wrong-type", "p")
+    assert found.helps == ("swap `p` and `c`",)
+
+
 def test_two_mistakes_are_two_findings():
     found = findings("  ware:\n", "  waer:\n", ("set bell to true", "set bell to 1"))
     assert [each.span.text for each in found] == ["waer", "1"]

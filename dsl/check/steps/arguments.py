@@ -159,12 +159,17 @@ def _report_preposition(
 
 @dataclass(slots=True)
 class Arguments:
-    """The arguments of one phrase as they are collected; see `steps.DoEvent`."""
+    """The arguments of one phrase as they are collected; see `steps.DoEvent`.
+
+    Attributes:
+        wrong: Those that are of another type than their slots, to be reported together.
+    """
 
     values: list[e.Expression] = field(default_factory=list)
     each: int | None = None
     required: list[int] = field(default_factory=list)
     defaulted: list[int] = field(default_factory=list)
+    wrong: list[tuple[EventSlot, e.Expression, Span]] = field(default_factory=list)
 
 
 def check_arguments(head: EventHead, given: Given, span: Span, scope: Scope) -> Arguments:
@@ -175,7 +180,25 @@ def check_arguments(head: EventHead, given: Given, span: Span, scope: Scope) -> 
             _add_default(found, head, slot, given.by is not None, span, scope)
         else:
             _add_argument(found, head, slot, tree, scope)
+    _report_wrong(found.wrong, scope)
     return found
+
+
+def _report_wrong(wrong: list[tuple[EventSlot, e.Expression, Span]], scope: Scope) -> None:
+    """Report arguments that do not fit; two that stand in each other's slots are one mistake."""
+    world = scope.world
+    match wrong:
+        case [(first, one, span), (second, two, other)] if fits(
+            one.type, second.type, world
+        ) and fits(two.type, first.type, world):
+            world.report.add(
+                "wrong-type.swapped", span, words=quote(span), other=quote(other),
+                actual=one.type, expected=two.type,
+            )  # fmt: skip
+        case _:
+            for slot, value, span in wrong:
+                helps = extreme_helps(value, slot.type)
+                report_mismatch(value.type, slot.type, scope, span, *helps)
 
 
 def _add_argument(
@@ -217,8 +240,7 @@ def _each(
     if not isinstance(many.type, t.ListOf | t.SetOf) or not fits(
         t.plain_type(element), slot.type, scope.world
     ):
-        helps = extreme_helps(value, slot.type)
-        report_mismatch(value.type, slot.type, scope, tree.span, *helps)
+        found.wrong.append((slot, value, tree.span))
         return unknown()
     if found.each is not None:
         scope.world.report.add("wrong-type.second-list-event", tree.span, words=quote(tree.span))
