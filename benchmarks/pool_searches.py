@@ -32,9 +32,9 @@ def _reading(folder: Path) -> Callable[[], object]:
     package = cardwright.find_package(str(folder))
 
     def work() -> object:
-        model = cardwright.Checks.data_of_cards(package)
-        assert model is not None
-        return build_index(entries(model, ()), has_rules=False)
+        data = cardwright.Checks.data_of_cards(package)
+        assert data is not None
+        return build_index(entries(data.game, ()), has_rules=False)
 
     return work
 

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 _HASH_BYTES = 16
 _MOST_FILES = 2_000
 _MOST_BYTES = 256 * 1024 * 1024
-_KEPT = re.compile(r"(cards|code|cut|data|lint|model|native)-[0-9a-f]+")
+_KEPT = re.compile(r"(cards|code|cut|data|lint|model|native|rules)-[0-9a-f]+")
 _CODE_FOLDERS = ("dsl", "interpreter")
 _CARD_FOLDERS = (*_CODE_FOLDERS, "cardwright")
 _ANY = ("utf-8", "surrogatepass")

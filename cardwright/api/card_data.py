@@ -1,14 +1,18 @@
-"""Read what the cards of a large pool are, without what they do.
+"""Read what the cards of a large pool are, and what they do, from a choice of them.
 
 A search asks for names, printed texts, kinds and attributes. To check the rules of 30,000 cards
 takes half a minute; these are read in a second. Most cards say each key on lines of its own. So the
 game is checked with a choice of them that says together every attribute as each card says it, their
 rules left out, and with all cards that are written otherwise. The other cards have the attributes
 of those that say the same; their texts are read from the lines.
+
+A search for what cards do takes the same way: the choice also says each rule that some card says,
+letter by letter, and the other cards do what those do that say the same.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,6 +24,12 @@ from dsl.check.texts.texts import paragraphs_of, text_of, unmarked
 from dsl.diagnostics.diagnostic import Report
 from dsl.keys.nouns import CARD_KEYS, OfCardKeys
 from dsl.model.documents import Node, child, entries_of, items_or_one
+from dsl.model.expressions import Constant
+from dsl.model.game import Game
+from dsl.model.nouns import with_bases
+from dsl.model.traits import HAS
+from dsl.model.types import is_effect
+from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax.card_lines import Said, keys_of, words_of
 from dsl.syntax.cuts import WORD, CutText, Pool, Unit
@@ -28,7 +38,6 @@ from dsl.syntax.package_files import Files
 from dsl.syntax.yaml_reader import read_documents
 
 if TYPE_CHECKING:
-    from dsl.model.game import Game
     from dsl.model.nouns import Definition, Text
 
 _RULES: Final = frozenset(
@@ -39,11 +48,17 @@ _RULES: Final = frozenset(
     )
 )
 """What a card does: left out."""
+_OF_OTHERS: Final = frozenset({OfCardKeys.source.name, OfCardKeys.copies.name})
+"""What may differ between cards that do the same."""
 _NAME, _TEXT, _ABOUT = (key.name for key in (OfCardKeys.name, OfCardKeys.text, OfCardKeys.about))
 _OF_FORM: Final = CARD_KEYS - _RULES - {_NAME, _TEXT, _ABOUT, "id"}
 """What else every card may say."""
 _OTHERWISE: Final = ("{actions}", "every ", "..", "face-of:")
 """What makes several cards of one, or joins it with others."""
+_WORD: Final = re.compile(r"-?[\w-]+")
+"""What an attribute says that is the same in every match, if no value is called so."""
+_MAKING: Final = re.compile(r"\b(?:wait|later)\b")
+"""What makes a card of its own out of steps."""
 
 
 @dataclass(eq=False)
@@ -53,12 +68,14 @@ class _Card:
     Attributes:
         number: Of its text.
         form: What it says of the keys that every card may have, but for its own texts.
+        does: All that tells what it does, equal for cards that do the same.
     """
 
     number: int
     unit: Unit
     said: Mapping[str, Said]
     form: tuple[tuple[str, str], ...]
+    does: tuple[object, ...] = ()
 
     def text(self, key: str) -> str:
         """Return what it says behind a key; "" without it."""
@@ -66,20 +83,40 @@ class _Card:
         return "" if found is None else found.text
 
 
-def data_of(files: Sequence[Files], check: Callable[[Sequence[Files]], Game | None]) -> Game | None:
-    """Return a checked game with all cards of its pool, these without rules.
+class CardData(Record):
+    """A checked game with all cards of its pool, most of them without their rules.
+
+    Attributes:
+        like: By card that has no rules there one that does the same; empty where nobody asked.
+    """
+
+    game: Game
+    like: Mapping[str, str] = {}
+
+
+def data_of(
+    files: Sequence[Files], check: Callable[[Sequence[Files]], Game | None], has_rules: bool = False
+) -> CardData | None:
+    """Return what the cards of the pool of a game are.
 
     None where it has no pool, or where the game does not stand without what its cards do.
 
     Args:
         check: Returns the game that some files make, None for one with errors.
+        has_rules: Whether it is asked what they do, too.
     """
-    reading = _Reading(files)
+    reading = _Reading(files, has_rules)
     if not reading.plain:
         return None
     chosen = reading.chosen()
     game = check(reading.files_with(chosen))
-    return None if game is None else reading.filled(game, chosen)
+    if game is None:
+        return None
+    known = {each.id for each in game.definitions}
+    cards = reading.plain.items() if has_rules else ()
+    like = {id_: chosen[card.does] for id_, card in cards if id_ not in known}
+    filled = reading.filled(game, chosen)
+    return CardData(filled, like) if not like or reading.are_told(filled, like) else None
 
 
 def naming(parts: Sequence[Files], ids: Iterable[str]) -> frozenset[str]:
@@ -101,8 +138,10 @@ class _Reading:
         plain: The cards of the pool that are written plainly, by id.
     """
 
-    def __init__(self, files: Sequence[Files]) -> None:
+    def __init__(self, files: Sequence[Files], has_rules: bool) -> None:
         self._files = files
+        self._has_rules = has_rules
+        self._left = frozenset({OfCardKeys.examples.name}) if has_rules else _RULES
         self._texts = [cut_text_of(name, data) for each in files for name, data in each.contents]
         self.plain: dict[str, _Card] = {}
         self._attributes: dict[str, dict[str, None]] = {}
@@ -134,7 +173,8 @@ class _Reading:
                     own = {key: None for key in said if key not in CARD_KEYS}
                     self._attributes.setdefault(unit.kind, {}).update(own)
                 form = tuple((key, said[key].text) for key in shapes[shape])
-                self.plain[unit.id] = _Card(number, unit, said, form)
+                does = _does(unit, said, form) if self._has_rules else ()
+                self.plain[unit.id] = _Card(number, unit, said, form, does)
 
     def _parts(self, card: _Card) -> Iterator[tuple[object, ...]]:
         """Yield what is to be checked of a card, equal where cards say the same."""
@@ -147,6 +187,8 @@ class _Reading:
         """Return by each thing that is to be checked a card that says it."""
         found: dict[object, str] = {}
         for id_, card in self.plain.items():
+            if card.does:
+                found.setdefault(card.does, id_)
             for part in self._parts(card):
                 found.setdefault(part, id_)
         return found
@@ -179,7 +221,7 @@ class _Reading:
         if id_ not in self.plain:
             return self._pool.cards.get(id_, "")
         said = self.plain[id_].said
-        return "\n".join(each.text for key, each in said.items() if key not in _RULES)
+        return "\n".join(each.text for key, each in said.items() if key not in self._left)
 
     def _part(self, number: int, text: CutText, gone: set[str], data: bytes) -> bytes:
         """Return a file without some cards, and without the rules of those that are plain."""
@@ -188,7 +230,7 @@ class _Reading:
             units.append(unit)
             card = self.plain.get(unit.id)
             if card is not None and card.unit is unit and unit.id not in gone:
-                rules = (each for key, each in card.said.items() if key in _RULES)
+                rules = (each for key, each in card.said.items() if key in self._left)
                 units += (Unit(_RULE, _RULE, each.start, each.end) for each in rules)
         return CutText(text.text, tuple(units)).without({_RULE, *gone}).encode() if units else data
 
@@ -208,6 +250,22 @@ class _Reading:
             if id_ not in known
         )
         return replace(game, definitions=(*game.definitions, *made))
+
+    def are_told(self, game: Game, like: Mapping[str, str]) -> bool:
+        """Return whether cards do the same as those that say the same: no word that they say
+        otherwise depends on the match, or stands for an effect."""
+        chosen = {*like.values()}
+        if any(values[0].id.partition(".")[0] in chosen for values in game.values.values()):
+            return False
+        kinds = {name: [a.name for base in with_bases(game.kinds, name) for a in base.attributes
+                        if is_effect(a.type)] for name in self._attributes}  # fmt: skip
+        return all(
+            isinstance(formula.expression, Constant) and name not in kinds[card.kind]
+            for card in game.definitions
+            if card.id in like
+            for name, formula in card.attributes.items()
+            if _WORD.fullmatch(self.plain[card.id].text(name))
+        )
 
     def _named(self) -> Iterator[tuple[Files, str, CutText]]:
         texts = iter(self._texts)
@@ -241,6 +299,20 @@ class _Reading:
             digest="",
             span=Span(source, first, first + len(word)),
         )
+
+
+def _does(
+    unit: Unit, said: Mapping[str, Said], form: tuple[tuple[str, str], ...]
+) -> tuple[object, ...]:
+    """Return all that tells what a card does; of one that names itself, which it is."""
+    rules = tuple((key, each.text) for key, each in said.items() if key in _RULES)
+    others = [(key, each.text) for key, each in said.items() if key not in CARD_KEYS
+              and (key == HAS or not _WORD.fullmatch(each.text))]  # fmt: skip
+    is_own = OfCardKeys.grants.name in said or any(
+        unit.id in text or _MAKING.search(text) for _, text in rules
+    )
+    of_form = [pair for pair in form if pair[0] not in _OF_OTHERS]
+    return (unit.kind, unit.id if is_own else "", rules, *of_form, *others)
 
 
 _RULE: Final = "*rule"

@@ -17,6 +17,7 @@ from dsl.records import Record, collect, nothing_collected
 from dsl.source import Source
 
 if TYPE_CHECKING:
+    from cardwright.api.card_data import CardData
     from cardwright.api.relint import Look
     from dsl.diagnostics.diagnostic import Diagnostic
     from dsl.syntax.package_files import Files
@@ -87,15 +88,20 @@ class Checks:
         return not _is_small(package.files())
 
     @staticmethod
-    def data_of_cards(package: Package) -> dsl.model.game.Game | None:
-        """Return a checked game in which the cards of its pool have no rules; None without a pool,
-        or where it does not stand so."""
+    def data_of_cards(package: Package, has_rules: bool = False) -> CardData | None:
+        """Return a checked game in which most cards of its pool have no rules; None without a pool,
+        or where it does not stand so.
+
+        Args:
+            has_rules: Whether it is asked which card does the same as each of these.
+        """
         from cardwright.api.card_data import data_of
 
+        def checked(files: Sequence[Files]) -> dsl.model.game.Game | None:
+            return check(package, files=files, scripts=False).game
+
         with nothing_collected():
-            return data_of(
-                package.files(), lambda files: check(package, files=files, scripts=False).game
-            )
+            return data_of(package.files(), checked, has_rules)
 
     @staticmethod
     def cards_naming(package: Package, ids: Iterable[str]) -> frozenset[str]:

@@ -84,7 +84,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def data_of(folder: Path) -> Game:
     found = Checks.data_of_cards(cardwright.find_package(str(folder)))
     assert found is not None
-    return found
+    return found.game
 
 
 def test_cards_are_what_they_are_in_the_game_checked_whole(folder: Path) -> None:
@@ -145,3 +145,30 @@ def test_cards_that_name_a_card_are_found(folder: Path) -> None:
 )
 def test_only_what_is_said_plainly_is_read_from_lines(said: str, words: object) -> None:
     assert words_of(said) == words
+
+
+def test_cards_that_say_the_same_are_checked_once(folder: Path) -> None:
+    data = Checks.data_of_cards(cardwright.find_package(str(folder)), has_rules=True)
+    assert data is not None
+    whole = {each.id: each for each in cardwright.load(folder, whole=True).model.definitions}
+    said = {each.card for each in (*data.game.rules, *data.game.actions)}
+    assert len(data.like) > CARDS // 2
+    assert said.isdisjoint(data.like)
+    for id_, other in data.like.items():
+        assert whole[id_].kind == whole[other].kind
+        assert data.like.keys().isdisjoint({"braced", "row-a", "rule-first", "alone"})
+
+
+def test_a_word_that_depends_on_the_match_is_not_taken_for_the_same(tmp_path: Path) -> None:
+    write(tmp_path / "pool", CARDS)
+    game = tmp_path / "pool" / "game.yaml"
+    text = game.read_text("utf-8")
+    game.write_text(text.replace("values:\n", "values:\n  tide -> int: {is: round + 1}\n", 1))
+    path = tmp_path / "pool" / "cards" / "more.yaml"
+    card = "- id: {}\n  kind: beast\n  tribe: tribe-1\n  price: 1\n  power: {}\n"
+    package = cardwright.find_package(str(tmp_path / "pool"))
+    for said, is_told in (("3", True), ("tide", False)):
+        cards = "".join(card.format(id_, said) for id_ in ("low", "high"))
+        path.write_text(f"cards:\n{cards}", "utf-8")
+        assert cardwright.check(package).game is not None
+        assert (Checks.data_of_cards(package, has_rules=True) is not None) == is_told

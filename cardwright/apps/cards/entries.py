@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -31,12 +31,14 @@ class Entry:
     Attributes:
         expansion: None for the game's own cards.
         options: What a match was begun with, in run-time form, where one is looked at.
+        like: A card that does the same, where its own rules were not read.
     """
 
     model: Game
     definition: Definition
     expansion: str | None
     options: Mapping[str, object] | None = None
+    like: Entry | None = None
 
     @property
     def id(self) -> str:
@@ -115,6 +117,8 @@ class Entry:
 
     def rules(self, lang: str) -> tuple[str, ...]:
         """Return the rules text made from its effects, a text a rule, said once a language."""
+        if self.like is not None:
+            return self.like.rules(lang)
         if lang not in self._said:
             self._said[lang] = rules_text(self.model, self.definition, lang)
         return self._said[lang]
@@ -183,13 +187,23 @@ def entries(base: Game, others: Iterable[Game]) -> list[Entry]:
 
     They are sorted by id, 10 after 9. Other faces of a card are no cards of their own.
     """
-    found = [Entry(base, card, _expansion(card)) for card in _in_order(base) if _is_listed(card)]
-    more = [*others]
-    seen = {_key(entry) for entry in found} if more else set()
-    for model in more:
-        for card in (each for each in _in_order(model) if _is_listed(each)):
-            entry = Entry(model, card, _expansion(card))
-            if _key(entry) not in seen:
+    return entries_of([(base, {}), *((each, {}) for each in others)])
+
+
+def entries_of(games: Sequence[tuple[Game, Mapping[str, str]]]) -> list[Entry]:
+    """Return the same, each game with the cards that have the rules of another one there."""
+    found, seen = list[Entry](), set[tuple[str, str]]()
+    for model, like in games:
+        cards = [card for card in _in_order(model) if _is_listed(card)]
+        known = {card.id: Entry(model, card, _expansion(card)) for card in cards
+                 if card.id not in like}  # fmt: skip
+        for card in cards:
+            entry = known.get(card.id)
+            if entry is None:
+                entry = Entry(model, card, _expansion(card), like=known[like[card.id]])
+            if len(games) == 1:
+                found.append(entry)
+            elif _key(entry) not in seen:
                 seen.add(_key(entry))
                 found.append(entry)
     return found

@@ -55,7 +55,7 @@ def rule_columns(cards: Sequence[Entry]) -> dict[str, Column]:
     """Return the columns of what cards do, ask and wait for."""
     models = {id(card.model): card.model for card in cards}
     known = {number: facts_of(model) for number, model in models.items()}
-    facts = [known[id(card.model)].get(card.id, Facts()) for card in cards]
+    facts = [known[id(card.model)].get((card.like or card).id, Facts()) for card in cards]
     sets: dict[str, Callable[[Facts], Iterable[str]]] = {
         "reads": lambda each: each.reads,
         "writes": lambda each: each.writes,
@@ -254,12 +254,13 @@ def build_index(cards: Sequence[Entry], has_rules: bool = True) -> Index:
     """
     models = [*{id(card.model): card.model for card in cards}.values()]
     tags = (tag for each in models for tag in each.manifest.languages)
-    heads, texts = list[str](), list[str]()
+    heads, texts, known = list[str](), list[str](), dict[str, str]()
     for card in cards:  # the id and the names, a line each; what is printed and its rules
         sides = (card, *card.others)
         lines = (line for each in sides for line in (each.id, *each.definition.name.values()))
         heads.append(folded("\n".join(" ".join(line.split()) for line in lines)))
-        texts.append(folded("\n".join(line for each in sides for line in _texts(each, has_rules))))
+        text = "\n".join(line for each in sides for line in _texts(each, has_rules))
+        texts.append(known[text] if text in known else known.setdefault(text, folded(text)))
     by_size = sorted(models, key=lambda each: sum(len(e.members) for e in each.enums.values()))
     of_rules = rule_columns(cards) if has_rules else {name: ([()], [0] * len(cards))
                                                       for name in RULE_FIELDS}  # fmt: skip

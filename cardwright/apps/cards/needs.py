@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from cardwright.apps.cards.fields import CHANGED, DIRECTIVES, RULE_FIELDS, field_called
 from cardwright.apps.cards.query_reader import (
@@ -17,9 +17,9 @@ from cardwright.apps.cards.query_reader import (
     read_query,
 )
 
-Needs: TypeAlias = Literal["data", "words", "rules"]
-"""What cards are; words, which may stand in their rules too; what they do."""
-_OF_RULES: Final = (*RULE_FIELDS, "text", CHANGED)
+Needs: TypeAlias = Literal["data", "words", "rules", "whole"]
+"""What cards are; words, which may stand in their rules too; what they do; all that they say."""
+_OF_RULES: Final = (*RULE_FIELDS, "text")
 
 
 def needs_of(text: str) -> Needs:
@@ -28,7 +28,7 @@ def needs_of(text: str) -> Needs:
         found = {*_needs(read_query(text))}
     except QuerySyntaxError:
         return "data"
-    return "rules" if "rules" in found else "words" if "words" in found else "data"
+    return max(found, key=get_args(Needs).index, default="data")
 
 
 def _needs(query: Query) -> Iterator[Needs]:
@@ -44,4 +44,4 @@ def _needs(query: Query) -> Iterator[Needs]:
             known = field_called(query.name)
             items = query.value.text.split(",") if known in DIRECTIVES else ()
             named = {known, *(field_called(each.removeprefix("-")) for each in items)}
-            yield "data" if named.isdisjoint(_OF_RULES) else "rules"
+            yield "whole" if CHANGED in named else "rules" if named & {*_OF_RULES} else "data"

@@ -1,17 +1,17 @@
 """List the cards of a game, by itself or with its expansions, and keep their index.
 
-Of a large pool there are two indexes. One holds what the cards are, and is made in a second or two;
-the other also what they do, for which all rules are checked. A query that asks for no rules does
-not wait for the second.
+Of a large pool there are three indexes. One holds what the cards are, and is made in a second or
+two. The second also holds what they do, for which each rule that some card says is checked once.
+The third is made from all cards, for queries about changes and for exports.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from msgspec.structs import replace
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from cardwright.apps.cards.entries import Entry
     from dsl.model.game import Game
 
+Sort = Literal["cards", "data", "rules"]
+SORTS: Final[tuple[Sort, ...]] = get_args(Sort)
 Tell = Callable[[str], None]
 MOST_COMPILED: Final = 200
 """Cards of a pool that are checked by themselves, to be shown; with more all are."""
@@ -79,16 +81,19 @@ class Cardbase:
             PackageError: The game has errors.
             QueryError: The query means nothing here.
         """
-        data = None if self._kept("cards") is not None else self._data
+        data = None if self._kept("cards") is not None else self._part("data")
         if data is None:
             return Answer(self.find(query), self.index)
         needs = needs_of(query)
         if needs == "data" or called(query, data):
             return Answer(find(query, data, self._older), data)
-        if needs == "words" and is_hurried:
+        if needs == "words" and is_hurried and self._kept("rules") is None:
             with suppress(QueryError):
                 if (found := find(query, data, self._older)).rows:
                     return Answer(found, data, is_partial=True)
+        rules = None if needs == "whole" else self._part("rules")
+        if rules is not None:
+            return Answer(find(query, rules, self._older), rules)
         return Answer(self.find(query), self.index)
 
     def chosen(self, rows: Sequence[int], index: Index) -> list[Entry]:
@@ -199,26 +204,28 @@ class Cardbase:
             self._keep("cards", found)
         return found
 
-    @cached_property
-    def _data(self) -> Index | None:
-        """The index of what the cards are; None where they are not so many that it is worth it, or
-        where one of the games does not stand without what its cards do."""
+    def _part(self, sort: Sort) -> Index | None:
+        """Return an index of what the cards are, or of what they do too; None where they are not so
+        many that it is worth it, or where one of the games does not stand without all cards."""
         if not self._has_pool:
             return None
-        found = self._kept("data")
-        if found is None:
-            from cardwright.apps.cards.entries import entries
+        found = self._kept(sort)
+        if found is None and sort not in self._missing:
+            from cardwright.apps.cards.entries import entries_of
             from cardwright.apps.cards.indexing import build_index
 
-            models: list[Game] = []
-            for package in self.packages:
-                model = Checks.data_of_cards(package)
-                if model is None:
-                    return None
-                models.append(model)
-            with nothing_collected():
-                found = build_index(entries(models[0], models[1:]), has_rules=False)
-            self._keep("data", found)
+            has_rules = sort == "rules"
+            with self.waiting() if has_rules else nullcontext():
+                games: list[tuple[Game, Mapping[str, str]]] = []
+                for package in self.packages:
+                    data = Checks.data_of_cards(package, has_rules)
+                    if data is None:
+                        self._missing.add(sort)
+                        return None
+                    games.append((data.game, data.like))
+                with nothing_collected():
+                    found = build_index(entries_of(games), has_rules)
+            self._keep(sort, found)
         return found
 
     @cached_property
@@ -229,15 +236,15 @@ class Cardbase:
     @cached_property
     def _names(self) -> dict[str, str]:
         """Under which names the indexes are kept."""
-        known = () if self._store is None else self._store.names(("cards", "data"), self.packages)
-        return dict(zip(("cards", "data"), known, strict=False))
+        known = () if self._store is None else self._store.names(SORTS, self.packages)
+        return dict(zip(SORTS, known, strict=False))
 
     @cached_property
     def _store(self) -> Cache | None:
         """What is kept between runs; None where nothing may be."""
         return Cache.of_user() if self.cache else None
 
-    def _kept(self, sort: str) -> Index | None:
+    def _kept(self, sort: Sort) -> Index | None:
         """Return an index that was kept."""
         if sort not in self._read:
             data = None if self._store is None else self._store.get(self._names[sort])
@@ -249,6 +256,12 @@ class Cardbase:
         """What was kept, by sort, as far as somebody asked."""
         return {}
 
-    def _keep(self, sort: str, index: Index) -> None:
+    @cached_property
+    def _missing(self) -> set[str]:
+        """Of which sorts there can be none."""
+        return set()
+
+    def _keep(self, sort: Sort, index: Index) -> None:
+        self._read[sort] = index
         if self._store is not None:
             self._store.put(self._names[sort], to_bytes(index))

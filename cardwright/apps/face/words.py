@@ -88,8 +88,10 @@ GENRES: Final = ("tricks", "shedding", "matching", "betting", "boards", "others"
 
 def in_language(text: object, lang: str, default: str = "en") -> str:
     """Return a text in a language, else in the game's default one, else in any, else nothing."""
+    if not text:
+        return ""
     if not isinstance(text, Mapping):
-        return str(text) if text else ""
+        return str(text)
     return Language(lang).text_of(text, (default, *Language.OWN[:1]))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ from click.testing import CliRunner
 
 import cardwright
 from benchmarks.pools import write
+from cardwright.apps.cards.entries import entries, entries_of
+from cardwright.apps.cards.indexing import build_index
 from cardwright.apps.cards.needs import needs_of
 from cardwright.apps.cards.query_errors import QueryError
 from cardwright.apps.cards.store import Cardbase
@@ -90,7 +93,8 @@ def test_a_query_for_what_cards_are_is_answered_without_their_rules(
         *((query, "data") for query in ("", "price>3", "name:x sort:-price", "kind:a or b:c", "(")),
         *((query, "words") for query in ("dragon", '"two words"', "price>3 dragon", "/x/ or a:b")),
         *((query, "rules") for query in ("does:draw", "text:x", "-dragon", "show:name,does",
-                                         "price>3 -(dragon)", "changed:HEAD", "sort:-text")),
+                                         "price>3 -(dragon)", "sort:-text")),
+        ("changed:HEAD", "whole"),
     ],
 )  # fmt: skip
 def test_what_a_query_needs(query: str, needs: str) -> None:
@@ -133,3 +137,26 @@ def test_a_wrong_card_does_not_stop_a_search_for_others(folder: Path) -> None:
     result = call(folder, "old griffin")
     assert result.exit_code == 1
     assert "more.yaml" in result.output
+
+
+def test_what_cards_do_is_the_same_where_cards_that_say_the_same_are_checked_once(
+    folder: Path,
+) -> None:
+    package = cardwright.find_package(str(folder))
+    data = cardwright.Checks.data_of_cards(package, has_rules=True)
+    assert data is not None and len(data.like) > 30
+    found = build_index(entries_of([(data.game, data.like)]))
+    whole = build_index(entries(cardwright.load(folder, whole=True).model, ()))
+    for each in fields(found):
+        if each.name != "digests":  # hashes of all that a card says
+            assert getattr(found, each.name) == getattr(whole, each.name), each.name
+
+
+def test_a_query_for_what_cards_do_checks_no_card_twice(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards, load = base(folder), []
+    monkeypatch.setattr(Cardbase, "cards", property(lambda _: load.append("all")))
+    assert cards.answer("does:gain").found.rows
+    assert cards.answer("reacts:enter").found.rows
+    assert load == []
