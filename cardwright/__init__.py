@@ -119,7 +119,7 @@ _HOMES = {
     "write_atomically": "cardwright.api.folders",
     "Cards": "cardwright.apps.cards.listing",
     "cards": "cardwright.apps.cards.listing",
-    "QueryError": "cardwright.apps.cards.query_errors",
+    "QueryError": "cardwright.apps.cards.query_reader",
     "Failure": "interpreter.script.result",
     "ScriptResult": "interpreter.script.result",
     "SaveError": "interpreter.state.saving",

@@ -20,8 +20,8 @@ MODEL: Final = (
 """Modules in the order in which the page of the room reads them."""
 MODULES: Final = tuple(f"dsl.model.{name}" for name in MODEL)
 CLASSES: Final = (
-    ("dsl.source", "Source"),
-    ("dsl.source", "Span"),
+    ("dsl.records", "Source"),
+    ("dsl.records", "Span"),
     ("dsl.languages", "Language"),
     ("dsl.languages", "Phrase"),
     ("dsl.languages", "Catalogue"),

@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     from dsl.diagnostics.spelling import nearest
     from dsl.keys.files import MANIFEST_KEYS
     from dsl.languages import Catalogue, Language, Phrase
-    from dsl.records import Record
-    from dsl.source import Source, Span
+    from dsl.records import Record, Source, Span
     from dsl.syntax.package_files import Files
     from dsl.syntax.yaml_reader import read_yaml
     from dsl.tables import CardTable
@@ -58,8 +57,8 @@ _HOMES = {
     "Fault": "dsl.words.arithmetic",
     "Files": "dsl.syntax.package_files",
     "Record": "dsl.records",
-    "Source": "dsl.source",
-    "Span": "dsl.source",
+    "Source": "dsl.records",
+    "Span": "dsl.records",
     "VOCABULARY": "dsl.words.vocabulary",
     "in_order": "dsl.diagnostics.diagnostic",
     "listen": "dsl.asking.listening",

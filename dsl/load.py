@@ -35,8 +35,7 @@ from dsl.model.scripts import Script
 from dsl.model.steps import Formula
 from dsl.model.texts import WrittenText
 from dsl.model.types import Type
-from dsl.records import Record
-from dsl.source import Source, Span
+from dsl.records import Record, Source, Span
 from dsl.syntax.package_files import (
     SOURCES_KEPT,
     TEXT_KEPT,

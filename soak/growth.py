@@ -25,7 +25,7 @@ from cardwright.api.folders import prelude_folder
 from cardwright.api.game import Game
 from cardwright.api.packages import find_package
 from dsl.load import load_sources, prelude_in
-from dsl.source import Source
+from dsl.records import Source
 from interpreter.state.record import State
 from soak.measure import Broken, Part, hold
 from soak.settings import PACKAGES

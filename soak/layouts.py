@@ -16,7 +16,7 @@ from cardwright.api.packages import all_packages
 from dsl.load import load_files, load_sources, prelude_in
 from dsl.model.documents import Scalar
 from dsl.model.game import Game
-from dsl.source import Source
+from dsl.records import Source
 from dsl.syntax.effect_style import Edit, with_edits
 from dsl.syntax.file_style import format_file
 from dsl.syntax.parser import texts_read

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from dsl.model.types import SetOf
 from interpreter.lower import ops
 from interpreter.program.assembling import assemble_program
-from interpreter.program.layout import START_PLAYER
 from interpreter.program.noun_closures import freeze
+from interpreter.program.program import START_PLAYER
 from interpreter.program.steps import place_finder
 from interpreter.state.record import State
 from interpreter.walk.assembly import assemble_machine, start_state

@@ -11,7 +11,7 @@ import yaml
 
 from dsl.load import check_text
 from dsl.records import Record
-from interpreter.program.layout import ROUND
+from interpreter.program.program import ROUND
 from interpreter.state.record import State
 from interpreter.walk.match import Match
 from soak.measure import Part, hold

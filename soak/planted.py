@@ -20,7 +20,7 @@ from cardwright.apps.lab.leaks.search import play_pair
 from cardwright.apps.lab.leaks.two_worlds import Leak
 from dsl.lint.rules import lint
 from dsl.load import Loaded, load_sources, prelude_in
-from dsl.source import Source
+from dsl.records import Source
 from soak.measure import Part, hold
 
 HEAD = 'id: parlour\nversion: "1"\nlanguage: 1\ntitle: Parlour\n'

@@ -19,8 +19,7 @@ from cardwright.api.options import Options
 from cardwright.api.packages import find_package
 from dsl.load import check_script, load_sources, prelude_in
 from dsl.model.scripts import Script
-from dsl.records import Record
-from dsl.source import Source
+from dsl.records import Record, Source
 from interpreter.walk.machine import Machine
 from tests.fuzz.random_games import Lines, text_of, without
 

@@ -16,7 +16,7 @@ from cardwright.api.match import Match
 from cardwright.api.options import Options
 from cardwright.api.packages import find_package
 from dsl.load import load_sources, prelude_in
-from dsl.source import Source
+from dsl.records import Source
 from soak.course import SEEDS, noted
 from soak.expectations import settings_of
 from soak.measure import Broken, Part, hold

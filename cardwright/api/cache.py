@@ -39,8 +39,7 @@ from dsl.files import blake2b, is_own_folder, read_private
 from dsl.model.game import Game
 from dsl.model.steps import SlotInfo
 from dsl.model.types import Type
-from dsl.records import Record
-from dsl.source import Source
+from dsl.records import Record, Source
 from dsl.syntax.package_files import Files, Place, files_in
 
 if TYPE_CHECKING:
@@ -315,11 +314,11 @@ def _written(writer_type: type[_Writer], parts: object) -> tuple[bytes, tuple[An
 
 def record_of(module: str, name: str) -> Any:
     """Return a record that models are built of; None where it is something else."""
-    if module != "dsl.source" and not module.startswith("dsl.model."):
+    if module != "dsl.records" and not module.startswith("dsl.model."):
         return None
     found = vars(importlib.import_module(module)).get(name)
     is_ours = isinstance(found, type) and issubclass(found, Record) and found.__module__ == module
-    return found if is_ours else None
+    return found if is_ours and found is not Record else None
 
 
 class _Reader(pickle.Unpickler):

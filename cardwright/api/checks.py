@@ -13,8 +13,7 @@ import dsl.model.game
 from cardwright.api.errors import PackageError
 from cardwright.api.folders import prelude_folder
 from cardwright.api.package import Package
-from dsl.records import Record, collect, nothing_collected
-from dsl.source import Source
+from dsl.records import Record, Source, collect, nothing_collected
 
 if TYPE_CHECKING:
     from cardwright.api.card_data import CardData

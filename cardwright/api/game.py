@@ -155,7 +155,7 @@ class Game:
     def run(self, script: Script, views: list[bytes] | None = None) -> ScriptResult:
         """Run a scripted game or an example and return what came of it; `views` takes in all that
         its `same-view` steps looked at, one world after the other."""
-        from cardwright.api.beginning import run_script
+        from cardwright.api.scripting import run_script
 
         return run_script(self.model_of(script), script, views)
 
@@ -165,7 +165,7 @@ class Game:
         Raises:
             ValueError: The script does not come out.
         """
-        from cardwright.api.beginning import match_after
+        from cardwright.api.scripting import match_after
 
         return match_after(self.model_of(script), script, seed)
 

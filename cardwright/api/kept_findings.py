@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from dsl.diagnostics import diagnostic, wording
 from dsl.diagnostics.diagnostic import Diagnostic, Instead
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 
 Move = Callable[[Span], Span]
 _ALLOWED: Final[dict[tuple[str, str], Any]] = {

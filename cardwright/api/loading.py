@@ -14,7 +14,7 @@ from cardwright.api.checks import check, check_for_match
 from cardwright.api.folders import prelude_folder
 from cardwright.api.package import Package
 from cardwright.api.packages import find_package
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax.limits import Limit
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 from dsl.syntax.cuts import WORD, CutText, Unit
 from dsl.syntax.package_files import Files
 

@@ -29,8 +29,7 @@ from dsl.diagnostics.diagnostic import Diagnostic, in_order
 from dsl.files import blake2b
 from dsl.lint.prints import Print, prints_of
 from dsl.model.game import Game
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from dsl.syntax.cuts import PLACED, CutText, Unit, pool_ids, text_of
 from dsl.syntax.package_files import Files
 

@@ -123,7 +123,7 @@ class Case(Record):
 
     def watch(self, cache: bool = True) -> tuple[ScriptResult, frozenset[Key]]:
         """Run it by the walker; return what came of it and where in the texts it has been."""
-        from cardwright.api.beginning import run_script_watched
+        from cardwright.api.scripting import run_script_watched
 
         model = load(self.package, cache=cache, whole=True).model_of(self.script)
         return run_script_watched(model, self.script)
@@ -131,7 +131,7 @@ class Case(Record):
     @staticmethod
     def steps_that_fit(script: Script, game: Rules) -> tuple[int, ...]:
         """Return the numbers of a script's steps without answers that nobody could give then."""
-        from cardwright.api.beginning import steps_that_fit
+        from cardwright.api.scripting import steps_that_fit
 
         return steps_that_fit(game.model_of(script), script)
 

@@ -27,8 +27,7 @@ from dsl.diagnostics.diagnostic import Diagnostic, Report, in_order
 from dsl.diagnostics.spelling import bounded_guesses
 from dsl.model.documents import NAME, Place, Scalar, scalar_around, scalars_by_place
 from dsl.model.types import BOOL, UNKNOWN, TargetType, Type, plain_type
-from dsl.records import Record
-from dsl.source import Source, Span
+from dsl.records import Record, Source, Span
 from dsl.syntax import parser, trees
 from dsl.syntax.effect_style import in_style
 from dsl.syntax.file_style import format_file

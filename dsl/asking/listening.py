@@ -9,8 +9,7 @@ from dsl.asking.answers import CheckedFile, Entry
 from dsl.check.scopes.scope import Note, Notes, noting
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.model.documents import Place, Scalar, scalar_around
-from dsl.records import Record
-from dsl.source import Source, Span
+from dsl.records import Record, Source, Span
 from dsl.syntax import parser
 from dsl.syntax.file_style import format_file
 from dsl.syntax.yaml_reader import read_yaml

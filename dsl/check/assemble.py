@@ -34,7 +34,7 @@ from dsl.model.game import Game, Manifest
 from dsl.model.nouns import PLAYER_COUNT
 from dsl.model.rules import Action, EventSlot, Group
 from dsl.model.types import UNKNOWN, Type
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 from dsl.syntax.effect_style import in_style
 
 

@@ -16,8 +16,7 @@ from dsl.diagnostics.catalogue import SEVERITIES
 from dsl.diagnostics.spelling import is_alike, is_slip
 from dsl.diagnostics.wording import Said, Slots, helps_of, message_of, said, texts
 from dsl.languages import OWN
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 if TYPE_CHECKING:
     from dsl.diagnostics.catalogue import Finding, Severity

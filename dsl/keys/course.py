@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from dsl.keys.examples import EXAMPLES, KEPT
-from dsl.keys.key import Key, Keys
+from dsl.keys.key import (
+    DESCRIPTION,
+    EXPRESSION,
+    EXPRESSIONS,
+    FLAG,
+    NAME,
+    NAMES,
+    ONLY_IF,
+    OPTION_VALUES,
+    PLAIN,
+    STEPS,
+    WORDING,
+    Key,
+    Keys,
+)
 from dsl.keys.kinds import (
     LIST,
     MAPPING,
@@ -20,19 +34,6 @@ from dsl.keys.kinds import (
 )
 from dsl.keys.nouns import GAME, HOW_MANY, of_games
 from dsl.keys.rules import DO, FOR, WHEN
-from dsl.keys.values import (
-    DESCRIPTION,
-    EXPRESSION,
-    EXPRESSIONS,
-    FLAG,
-    NAME,
-    NAMES,
-    ONLY_IF,
-    OPTION_VALUES,
-    PLAIN,
-    STEPS,
-    WORDING,
-)
 from dsl.model.look import POINT, THEMES
 
 # --- values and events

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dsl.keys.key import Key, Keys
-from dsl.keys.kinds import MAPPING, ByName, Either, ListOf, Plain, Words, one_or_list
-from dsl.keys.values import (
+from dsl.keys.key import (
     COUNT,
     DESCRIPTION,
     EXPRESSION,
@@ -20,8 +18,11 @@ from dsl.keys.values import (
     POSITION,
     SEED,
     STEPS,
+    Key,
+    Keys,
     common,
 )
+from dsl.keys.kinds import MAPPING, ByName, Either, ListOf, Plain, Words, one_or_list
 
 # --- answers and what happened
 

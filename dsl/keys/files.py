@@ -25,7 +25,24 @@ from dsl.keys.course import (
     VALUES,
 )
 from dsl.keys.examples import EXAMPLES, ScriptKeys
-from dsl.keys.key import AnyKey, Key, Keyed, Keys, walk
+from dsl.keys.key import (
+    COMMON,
+    COUNT,
+    EXPRESSION_OR_NONE,
+    NAME,
+    NAMES,
+    ORIGIN,
+    PLAIN,
+    STATE,
+    TAG,
+    TEXTS,
+    WORDING,
+    AnyKey,
+    Key,
+    Keyed,
+    Keys,
+    walk,
+)
 from dsl.keys.kinds import (
     ANYTHING,
     MAPPING,
@@ -58,19 +75,6 @@ from dsl.keys.nouns import (
     of_games,
 )
 from dsl.keys.rules import ACTION, ACTIONS, RULES
-from dsl.keys.values import (
-    COMMON,
-    COUNT,
-    EXPRESSION_OR_NONE,
-    NAME,
-    NAMES,
-    ORIGIN,
-    PLAIN,
-    STATE,
-    TAG,
-    TEXTS,
-    WORDING,
-)
 from dsl.model.documents import Node
 
 # --- what a manifest says

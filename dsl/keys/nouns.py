@@ -5,27 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dsl.keys.examples import EXAMPLES, GIVEN
-from dsl.keys.key import Key, Keys, T
-from dsl.keys.kinds import (
-    LIST,
-    MAPPING,
-    ByName,
-    Either,
-    Having,
-    Kind,
-    ListOf,
-    Plain,
-    Shared,
-    Words,
-)
-from dsl.keys.rules import (
-    ACTION_DEFAULTS,
-    ACTIVE_IN,
-    CARD_ACTIONS,
-    RULES,
-    SO_THAT,
-)
-from dsl.keys.values import (
+from dsl.keys.key import (
     ATTRIBUTES,
     CARD_SOURCE,
     CELL,
@@ -45,6 +25,28 @@ from dsl.keys.values import (
     TEXTS,
     TYPE,
     WORDING,
+    Key,
+    Keys,
+    T,
+)
+from dsl.keys.kinds import (
+    LIST,
+    MAPPING,
+    ByName,
+    Either,
+    Having,
+    Kind,
+    ListOf,
+    Plain,
+    Shared,
+    Words,
+)
+from dsl.keys.rules import (
+    ACTION_DEFAULTS,
+    ACTIVE_IN,
+    CARD_ACTIONS,
+    RULES,
+    SO_THAT,
 )
 
 SIZE: Final = Plain("number-of-cards", ("integer", "string"))

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dsl.keys.examples import EXAMPLES
-from dsl.keys.key import Key, Keys
-from dsl.keys.kinds import MAPPING, ByName, Either, ListOf, Plain, Shared
-from dsl.keys.values import (
+from dsl.keys.key import (
     COMMON,
     DESCRIPTION,
     EXPRESSION,
@@ -19,8 +17,11 @@ from dsl.keys.values import (
     NAMES,
     ONLY_IF,
     STEPS,
+    Key,
+    Keys,
     common,
 )
+from dsl.keys.kinds import MAPPING, ByName, Either, ListOf, Plain, Shared
 from dsl.model.documents import Node
 
 # --- keys that several rules have

@@ -16,7 +16,7 @@ from dsl.model.steps import Choose, ChooseOne, DoEvent
 from dsl.model.traits import Counted
 from dsl.model.types import DefinitionType, Type, innermost, plain_type
 from dsl.model.walk import known_number, walk
-from dsl.source import Span
+from dsl.records import Span
 
 
 @manual("""A card that is another one under a second id.

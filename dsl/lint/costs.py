@@ -16,7 +16,7 @@ from dsl.model.rules import Action, Parameter, Reaction
 from dsl.model.steps import Alternative, Body, Change, Choose, ChooseOne, DoEvent, If, May, Step
 from dsl.model.types import INT, AmountOf, BagOf, plain_type
 from dsl.model.walk import is_nothing, known_number, walk
-from dsl.source import Span
+from dsl.records import Span
 from dsl.words.vocabulary import AS_ONE
 
 

@@ -17,8 +17,7 @@ from dsl.model.amounts import COMPARISONS
 from dsl.model.game import Game
 from dsl.model.nouns import FLAVOUR, Definition, Text
 from dsl.model.walk import all_texts, known_number, walk
-from dsl.records import Record
-from dsl.source import Source, Span
+from dsl.records import Record, Source, Span
 from dsl.words.folding import length
 
 PRELUDE = "prelude/"

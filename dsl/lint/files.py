@@ -17,7 +17,7 @@ from dsl.model.scripts import Chance, Illegal, OptionsAre, ScriptStep, Take
 from dsl.model.traits import HAS
 from dsl.model.types import Maybe, is_effect
 from dsl.model.walk import WORKS
-from dsl.source import Span
+from dsl.records import Span
 
 LETTERS = re.compile(r"[a-z]+")
 APOSTROPHES = re.compile("['’]")

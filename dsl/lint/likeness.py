@@ -9,8 +9,7 @@ from typing import Any, Final
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.model.rules import Limit
-from dsl.records import Record, fields_of
-from dsl.source import Span
+from dsl.records import Record, Span, fields_of
 
 PLACE: Final = frozenset({"span", "id", "card"})
 """Fields that tell where a rule stands, and not what it does."""

@@ -17,8 +17,7 @@ from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.model.types import DefinitionType, plain_type
 from dsl.model.walk import is_node, walk
-from dsl.records import Record, fields_of
-from dsl.source import Span
+from dsl.records import Record, Span, fields_of
 
 _DEEP: Final = 2
 """How many levels of nodes are told of a step."""

@@ -30,8 +30,7 @@ from dsl.lint import (
 )  # fmt: skip
 from dsl.lint.facts import CHECKS, Check, Facts
 from dsl.model.game import Game
-from dsl.records import Record
-from dsl.source import Source, Span
+from dsl.records import Record, Source, Span
 
 Rule = tuple[str, Check]
 

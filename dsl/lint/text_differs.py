@@ -17,8 +17,7 @@ from dsl.model.nouns import Definition, lineage
 from dsl.model.texts import hinted, names_one_player, numbers, says_each, says_may, stretches
 from dsl.model.types import INT, PLAYER, AmountOf, BagOf, ListOf, Maybe, plain_type
 from dsl.model.walk import walk
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 _CHOICES: Final = (s.May, s.Choose, s.ChooseOne)
 _LOOPS: Final = (s.ForEach, s.AtOnce)

@@ -19,7 +19,7 @@ from dsl.model.game import Game, Manifest
 from dsl.model.nouns import Text
 from dsl.model.texts import run_together, sentence
 from dsl.model.types import INT, AmountOf, BagOf, EnumType, Type, plain_type
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax.yaml_reader import read_documents
 
 

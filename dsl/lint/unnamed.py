@@ -16,7 +16,7 @@ from dsl.model.steps import DoEvent
 from dsl.model.traits import HAS
 from dsl.model.types import is_effect
 from dsl.model.walk import WORKS, walk
-from dsl.source import Span
+from dsl.records import Span
 
 
 @manual("""An action that menus show by its id.

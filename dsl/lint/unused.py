@@ -17,7 +17,7 @@ from dsl.model.steps import Change
 from dsl.model.traits import LEAVE, StateKey
 from dsl.model.types import EnumType, Type
 from dsl.model.walk import known_number, walk
-from dsl.source import Span
+from dsl.records import Span
 
 
 def unused(sort: str, declared: Mapping[str, Span], facts: Facts) -> Iterator[Diagnostic]:

@@ -9,8 +9,7 @@ from msgspec import field
 from dsl.model.expressions import Expression
 from dsl.model.nouns import Text
 from dsl.model.steps import Body, Formula, SlotInfo
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 
 class Phase(Record, kw_only=True):

@@ -8,8 +8,7 @@ from typing import Any
 
 from dsl.model.expressions import Constant
 from dsl.model.nouns import Definition, Text
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 
 class Fault(Record):

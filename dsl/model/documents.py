@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Sequence as Sequence_
 from typing import Final, TypeAlias
 
-from dsl.records import Record
-from dsl.source import Source, Span
+from dsl.records import Record, Source, Span
 
 
 class Scalar(Record, eq=False, gc=False):

@@ -15,8 +15,7 @@ from dsl.model import traits as t
 from dsl.model.traits import StateKey as StateKey
 from dsl.model.traits import ZoneKey as ZoneKey
 from dsl.model.types import Type
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 
 class Constant(t.Pure, t.Frozen, t.Total, Record):

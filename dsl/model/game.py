@@ -23,8 +23,7 @@ from dsl.model.nouns import (
     Text,
     Zone,
 )
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 if TYPE_CHECKING:
     from dsl.model.scripts import Script

@@ -11,8 +11,7 @@ from typing import Final, TypeAlias
 
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.nouns import Text
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 Row: TypeAlias = tuple[str | None, ...]
 """Ids of unique entities; None where the table stays bare."""

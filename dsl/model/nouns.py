@@ -12,8 +12,7 @@ from dsl.model.expressions import Constant, Expression, StateKey, ZoneKey
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.traits import FACES
 from dsl.model.types import DefinitionType, ListOf, Type, is_effect
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 Text: TypeAlias = Mapping[str, str]
 """What people read, by language tag; a lone string stands under the game's default language."""

@@ -15,8 +15,7 @@ from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.nouns import Text
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import Type
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 
 class Show(Record):

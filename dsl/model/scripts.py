@@ -9,8 +9,7 @@ from msgspec import field
 
 from dsl.model.nouns import Text
 from dsl.model.steps import Body, Formula
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 OWNER: Final = "owner"
 """What a position says of a card to tell whose it is, wherever it lies."""

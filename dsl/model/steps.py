@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from dsl.model.expressions import AttributeRead, Expression, StateKey
 from dsl.model.traits import Node, OfMatch, Pure, Through
 from dsl.model.types import Type
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 
 class SlotInfo(Pure, Record):

@@ -18,8 +18,7 @@ from msgspec.structs import replace
 
 from dsl.languages import Phrase
 from dsl.model.nouns import Text
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 Path: TypeAlias = tuple[str, ...]
 """What a translation calls a text: its keys from the top of a package on."""

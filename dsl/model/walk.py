@@ -12,8 +12,7 @@ from dsl.model import expressions as e
 from dsl.model.expressions import AttributeRead, Expression, Role
 from dsl.model.game import Game
 from dsl.model.types import BOOL, INT, Type
-from dsl.records import Record, annotations_of, fields_of
-from dsl.source import Span
+from dsl.records import Record, Span, annotations_of, fields_of
 
 _Children = Callable[[Any], tuple[object, ...]]
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias
 from lark import Token
 
 from dsl.model.documents import Scalar
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax import trees
 from dsl.syntax.limits import EFFECT_DEPTH, EFFECT_NODES
 from dsl.syntax.scan import Problem

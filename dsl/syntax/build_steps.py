@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from dsl.records import Record, annotations_of
-from dsl.source import Span
+from dsl.records import Record, Span, annotations_of
 from dsl.syntax import statements, trees
 from dsl.syntax.build_expressions import (
     BUILDERS,

@@ -14,7 +14,7 @@ import yaml
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.documents import Document, Mapping, Node, Sequence
-from dsl.source import Source
+from dsl.records import Source
 from dsl.syntax.effect_style import INDENT, in_style, style_edits, with_edits
 from dsl.syntax.yaml_reader import read_documents
 

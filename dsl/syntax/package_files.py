@@ -20,8 +20,7 @@ from dsl.characters import DIRECTIONS, REFUSED, REFUSED_IN_NAMES
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.wording import Said
 from dsl.files import FileTooLarge, NoPlainFile, read_plain
-from dsl.records import Record
-from dsl.source import Source, Span
+from dsl.records import Record, Source, Span
 from dsl.syntax.limits import (
     FILE_BYTES,
     PACKAGE_BYTES,

@@ -17,8 +17,7 @@ from typing import Any, Final
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.wording import Said
 from dsl.model.documents import Scalar
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from dsl.syntax.limits import EFFECT_BYTES, EFFECT_DEPTH, EFFECT_TOKENS, LARGEST_INTEGER
 
 _PLAIN: Final = r"(?<![\w.,'+/%-])"

@@ -12,8 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias, TypeVar
 
-from dsl.records import Record, annotations_of
-from dsl.source import Span
+from dsl.records import Record, Span, annotations_of
 from dsl.syntax import trees
 from dsl.syntax.trees import Expression, Word
 

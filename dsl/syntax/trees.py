@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 
 class Word(Record):

@@ -17,7 +17,7 @@ import yaml
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.wording import Said
 from dsl.model.documents import Mapping, Scalar, Sequence
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 
 MOST_READ: Final = 400_000
 MOST_PIECES: Final = 20

@@ -22,8 +22,7 @@ from dsl.diagnostics.diagnostic import Diagnostic, Label, Report
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import COURSE, LISTED, NAMED
 from dsl.model import documents as d
-from dsl.records import Record
-from dsl.source import Source, Span
+from dsl.records import Record, Source, Span
 from dsl.syntax.limits import FILE_BYTES, SCALAR_BYTES, YAML_DEPTH, YAML_DOCUMENTS
 from dsl.syntax.package_files import characters_are_allowed, read_source, value_is_allowed
 from dsl.syntax.yaml_problem import (

@@ -20,7 +20,7 @@ from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import TableKeys
 from dsl.model import documents as d
 from dsl.model.game import Game
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 from dsl.syntax.package_files import Files, TableFile, value_is_allowed
 from dsl.tables.headings import (
     ABOUT,

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from dsl.model import expressions as e
 from dsl.model.amounts import COMPARISONS
 from dsl.model.types import INT, SetOf, Type, is_bag, is_list
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax.limits import LARGEST_INTEGER as NUMBER
 
 T = TypeVar("T")

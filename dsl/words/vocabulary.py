@@ -21,8 +21,8 @@ from dsl.model.game import Game
 from dsl.model.steps import Formula
 from dsl.model.words import Fold, Function, Gives, Native, Reads, Slot, Word, Writes
 from dsl.records import Record
-from dsl.words import boards, lists
-from dsl.words.plain_functions import AMOUNT_FUNCTIONS, PLACE_FUNCTIONS
+from dsl.words import boards, functions
+from dsl.words.functions import AMOUNT_FUNCTIONS, PLACE_FUNCTIONS
 
 END: Final = t.Basic("end")
 """The type of `top` and `bottom`."""
@@ -93,9 +93,9 @@ def _by_name(*families: tuple[W, ...]) -> Mapping[str, W]:
     return MappingProxyType({row.name: row for family in families for row in family})
 
 
-FOLDS: Final[Mapping[str, Fold]] = _by_name(lists.FOLDS)
+FOLDS: Final[Mapping[str, Fold]] = _by_name(functions.FOLDS)
 FUNCTIONS: Final[Mapping[str, Function]] = _by_name(
-    lists.FUNCTIONS, AMOUNT_FUNCTIONS, PLACE_FUNCTIONS, boards.FUNCTIONS
+    functions.FUNCTIONS, AMOUNT_FUNCTIONS, PLACE_FUNCTIONS, boards.FUNCTIONS
 )
 """Those that nobody writes included."""
 

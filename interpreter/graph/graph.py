@@ -24,7 +24,7 @@ from dsl.model.game import Game
 from dsl.model.scripts import DoSteps
 from dsl.model.steps import Body
 from dsl.model.walk import walk
-from dsl.source import Span
+from dsl.records import Span
 from dsl.words.vocabulary import NATIVES
 from interpreter.effects.direct import (
     START_PLAYER,

@@ -13,8 +13,7 @@ from dsl.model import rules, steps
 from dsl.model.game import Game
 from dsl.model.traits import Looking
 from dsl.model.walk import walk
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from interpreter.graph.steps import label_of, sort_of
 from interpreter.lower.owners import Owner
 from interpreter.lower.rules import lower_owner

@@ -18,7 +18,7 @@ from dsl.model import rules
 from dsl.model.rules import Parameter
 from dsl.model.steps import Step
 from dsl.model.types import Type
-from dsl.source import Span
+from dsl.records import Span
 from interpreter.effects.direct import (
     Bindings,
     Places,

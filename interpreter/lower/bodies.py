@@ -12,7 +12,7 @@ from dsl.model.expressions import Constant, Local, Role
 from dsl.model.rules import Parameter
 from dsl.model.types import BOOL, INT, PLAYER, ListOf, Maybe, Type
 from dsl.model.walk import bound_slots, walk
-from dsl.source import Span
+from dsl.records import Span
 from dsl.words.vocabulary import AS_ONE
 from interpreter.lower import ops
 from interpreter.lower.course_ops import Part

@@ -11,8 +11,7 @@ from dsl.model.expressions import Expression, StateKey
 from dsl.model.rules import Parameter
 from dsl.model.steps import Formula, Step
 from dsl.model.types import Type
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 
 class Code(Record):

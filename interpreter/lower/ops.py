@@ -19,8 +19,7 @@ from dsl.model.expressions import AttributeRead, Expression, StateKey
 from dsl.model.steps import EndGame as EndGame
 from dsl.model.steps import Let as Let
 from dsl.model.steps import Require as Require
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from interpreter.lower.course_ops import Acted as Acted
 from interpreter.lower.course_ops import Alternative as Alternative
 from interpreter.lower.course_ops import Ask as Ask

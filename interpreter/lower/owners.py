@@ -16,8 +16,7 @@ from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.steps import Body, Formula
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 Entry: TypeAlias = (
     rules.Phase | rules.Action | rules.Event | rules.Value | rules.Effect | rules.Trigger

@@ -14,8 +14,7 @@ from dsl.model.rules import Limit
 from dsl.model.steps import Body
 from dsl.model.types import BOOL, INT, NONE, EntityType
 from dsl.model.walk import bound_slots, conjuncts, free_slots
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from interpreter.lower import ops
 from interpreter.lower.bodies import ME, NOWHERE, PERHAPS_ME, Assembler, Work
 from interpreter.lower.course_ops import Part

@@ -24,7 +24,7 @@ from interpreter.native.emit.emitter import Settings
 from interpreter.native.emit.module import Emitted, emit
 from interpreter.native.emit.writer import Unsupported
 from interpreter.native.flat.module import CELL, module_bytes
-from interpreter.native.flat.opcodes import wrapped
+from interpreter.native.flat.syntax import wrapped
 from interpreter.native.runtime import FAULTS, GLOBALS, SUSPENSION
 from interpreter.walk.machine import Machine
 

@@ -25,7 +25,7 @@ from interpreter.lower.ops import FIRST_SLOT
 from interpreter.observe.redraw import may_see
 from interpreter.observe.seat_view import Sight
 from interpreter.program.closures import Closure
-from interpreter.program.layout import OWN_FIELDS, OWN_SEAT_FIELDS
+from interpreter.program.program import OWN_FIELDS, OWN_SEAT_FIELDS
 from interpreter.state.record import Fact
 from interpreter.state.values import Value
 from interpreter.walk.machine import Machine

@@ -14,10 +14,10 @@ from itertools import groupby
 from typing import Final, NamedTuple, TypeVar
 
 from dsl.model.types import Type
-from interpreter.observe import difference, events, keys, seat_view, transcript
+from interpreter.observe import events, keys, observation, seat_view, transcript
 from interpreter.observe.events import EventRecord, is_kept_back, told
 from interpreter.observe.keys import Keys
-from interpreter.observe.observation import observe
+from interpreter.observe.observation import Path, observe
 from interpreter.observe.reasons import Reasons
 from interpreter.observe.seat_view import ANY_CARD, Sight
 from interpreter.observe.table import Data
@@ -357,11 +357,11 @@ class SeatView(Sight):
     # --- two worlds -----------------------------------------------------------------------------
 
     @staticmethod
-    def parted(one: bytes, other: bytes) -> tuple[difference.Path, Json, Json] | None:
+    def parted(one: bytes, other: bytes) -> tuple[Path, Json, Json] | None:
         """Return the first part in which two views as bytes differ, with what it is in either."""
-        return difference.parted(one, other)
+        return observation.parted(one, other)
 
     @staticmethod
     def shown_part(value: Json) -> str:
         """Return a part of a view in few words."""
-        return difference.shown_part(value)
+        return observation.shown_part(value)

@@ -34,9 +34,16 @@ from interpreter.program.active import (
     unless_forbidden,
     with_something_said,
 )
-from interpreter.program.layout import lay_out
 from interpreter.program.payments import payments_of
-from interpreter.program.program import ActionPlan, EventPlan, Family, PhasePlan, Program, RulePlan
+from interpreter.program.program import (
+    ActionPlan,
+    EventPlan,
+    Family,
+    PhasePlan,
+    Program,
+    RulePlan,
+    lay_out,
+)
 from interpreter.state.frames import FIRST_OPERATION
 
 

@@ -15,10 +15,9 @@ from dsl.model.steps import Formula
 from dsl.words import arithmetic
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.analysis import Analysis
-from interpreter.program.layout import STATE_ROLES
 from interpreter.program.limits import Meter
 from interpreter.program.memo import Guard
-from interpreter.program.program import EventPlan, Program
+from interpreter.program.program import STATE_ROLES, EventPlan, Program
 from interpreter.program.work import Reading
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values

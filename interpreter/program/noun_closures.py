@@ -17,7 +17,7 @@ from interpreter.program.closures import (
     Supposed,
     constant,
 )
-from interpreter.program.layout import Layout
+from interpreter.program.program import Layout
 from interpreter.program.work import FEW_KEYS
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values

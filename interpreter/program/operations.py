@@ -16,8 +16,7 @@ from dsl.model import types as t
 from dsl.model.expressions import Constant, Local, StateKey
 from dsl.model.steps import Formula
 from dsl.model.walk import bound_slots, walk
-from dsl.records import Record, fields_of
-from dsl.source import Span
+from dsl.records import Record, Span, fields_of
 from interpreter.graph.graph import build_graph, find_node
 from interpreter.graph.steps import label_of
 from interpreter.lower import ops

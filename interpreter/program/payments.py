@@ -17,8 +17,7 @@ from dsl.model.rules import Event
 from dsl.model.steps import Change, Choose, DoEvent, Let
 from dsl.model.types import AmountOf, EntityType
 from dsl.model.walk import walk
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 
 class Payment(Record):

@@ -23,8 +23,7 @@ from dsl.words.reads import read_by
 from dsl.words.vocabulary import FOLDS, NATIVES
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
-from interpreter.program.layout import ELIMINATED, STATE_ROLES
-from interpreter.program.program import Program, RulePlan
+from interpreter.program.program import ELIMINATED, STATE_ROLES, Program, RulePlan
 from interpreter.program.subscriptions import Suspension
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from dsl.model import rules
 from dsl.model.expressions import Expression
 from dsl.model.game import Game
-from dsl.source import Span
+from dsl.records import Span
 from interpreter.program.analysis import Analysis
 from interpreter.program.closures import Closure
 from interpreter.program.program import Program

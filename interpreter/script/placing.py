@@ -12,9 +12,8 @@ from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.nouns import lineage
 from dsl.model.scripts import OWNER, Piece, Position
 from dsl.model.steps import Formula
-from dsl.source import Span
-from interpreter.program.layout import ROUND, START_PLAYER
-from interpreter.program.program import Family
+from dsl.records import Span
+from interpreter.program.program import ROUND, START_PLAYER, Family
 from interpreter.script.session import Dice, Session
 from interpreter.state.record import State
 from interpreter.state.values import Value

@@ -12,10 +12,9 @@ from dsl.model.course import Phase
 from dsl.model.nouns import lineage
 from dsl.model.scripts import Piece, Position, Script
 from dsl.model.types import PLAYER
-from dsl.source import Span
+from dsl.records import Span
 from dsl.words.arithmetic import Fault
-from interpreter.program.layout import ACTIVE, ROUND
-from interpreter.program.program import PhasePlan, Program
+from interpreter.program.program import ACTIVE, ROUND, PhasePlan, Program
 from interpreter.script.placing import Placer, PositionProblem
 from interpreter.script.session import Dice
 from interpreter.state.frames import HALT, BodyFrame, HaltFrame

@@ -11,8 +11,7 @@ from typing import Any, Final
 from msgspec import field
 
 from dsl.languages import Catalogue
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from interpreter.graph.nodes import key_of
 from interpreter.lower import ops
 from interpreter.program.program import Program

@@ -13,11 +13,10 @@ from typing import Any
 from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.model.steps import Body
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from interpreter.lower.ops import Code
 from interpreter.program.assembling import assemble_program
-from interpreter.program.layout import ROUND
+from interpreter.program.program import ROUND
 from interpreter.script.result import Services
 from interpreter.state import chance
 from interpreter.state.frames import HaltFrame

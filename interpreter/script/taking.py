@@ -9,7 +9,7 @@ from typing import Any, Final
 from dsl.model.scripts import Random
 from dsl.records import Record
 from interpreter.lower.ops import FIRST_SLOT
-from interpreter.program.layout import ROUND
+from interpreter.program.program import ROUND
 from interpreter.script.session import Forced, Session
 from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State

@@ -91,7 +91,7 @@ class State:
     and are replaced, never changed: see `own_zone`.
 
     Attributes:
-        values: The flat state, see `interpreter.program.layout`.
+        values: The flat state, see `interpreter.program.program`.
         zones: The cards of each zone by number, the top first; a vacant slot is None.
         places: The zone of each entity, -1 for none.
         knows: For each entity a bit a player who knows it although its zone does not show it.

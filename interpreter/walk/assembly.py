@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
-from dsl.source import Span
+from dsl.records import Span
 from dsl.words.arithmetic import Fault
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.analysis import analyse
-from interpreter.program.layout import OWN_FIELDS, OWN_SEAT_FIELDS
 from interpreter.program.limits import ENTITIES
-from interpreter.program.program import Program
+from interpreter.program.program import OWN_FIELDS, OWN_SEAT_FIELDS, Program
 from interpreter.program.tracing import VisitingEvaluator
 from interpreter.program.values import Evaluator
 from interpreter.state import frames
@@ -27,14 +26,13 @@ from interpreter.state.record import State
 from interpreter.state.values import Value
 from interpreter.walk import course as _course  # noqa: F401 (its steps are in the table then)
 from interpreter.walk import walker_choices as _choices  # noqa: F401
-from interpreter.walk.batches import Batches
+from interpreter.walk.batches import Batches, Supposing
 from interpreter.walk.choosing import Choosing
 from interpreter.walk.decision import MOST_DECISIONS, Ask, halt
 from interpreter.walk.ending import fault_of
 from interpreter.walk.events import Events
 from interpreter.walk.machine import Handler, Machine
 from interpreter.walk.matching import Matcher
-from interpreter.walk.supposing import Supposing
 from interpreter.walk.triggers import Triggers
 from interpreter.walk.walker import Walker
 from interpreter.walk.why_not_offered import WhyNotChosen, WhyNotOffered

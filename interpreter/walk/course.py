@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dsl.model.steps import Formula
 from interpreter.lower import ops
 from interpreter.lower.ops import ACTOR, FIRST_SLOT
-from interpreter.program.layout import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.program.limits import LOOP_WATCH
+from interpreter.program.program import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.program.steps import Step
 from interpreter.state.record import LOGGED, State
 from interpreter.state.values import Locals, Value, Values

@@ -9,8 +9,7 @@ from typing import Final, TypeAlias
 
 from dsl.model.game import Game
 from dsl.model.types import Maybe
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from dsl.words.arithmetic import Fault
 from interpreter.lower.bodies import NOWHERE
 from interpreter.program.closures import Closure

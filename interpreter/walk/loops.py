@@ -15,9 +15,8 @@ from dsl.model.expressions import StateKey
 from dsl.words.arithmetic import Fault
 from interpreter.lower.course import Course
 from interpreter.lower.ops import Settle
-from interpreter.program.layout import ROUND
 from interpreter.program.limits import CELLS, LOOP_WATCH, UNITS, Meter
-from interpreter.program.program import Program
+from interpreter.program.program import ROUND, Program
 from interpreter.state.frames import (
     PREPARE,
     REACT,

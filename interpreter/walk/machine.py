@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from dsl.model.steps import Formula
 from dsl.model.types import Type
-from dsl.source import Span
+from dsl.records import Span
 from dsl.words.arithmetic import Fault
 from interpreter.lower.ops import Code
 from interpreter.program.analysis import Analysis

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Self, SupportsIndex, TypeAlias
 
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from interpreter.state.record import Origin, State
 from interpreter.state.saving import digest
 from interpreter.state.values import Value

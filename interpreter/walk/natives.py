@@ -13,9 +13,8 @@ from dsl.model.nouns import Definition
 from dsl.words.arithmetic import Fault
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.analysis import Analysis
-from interpreter.program.layout import ELIMINATED, LEFT
 from interpreter.program.limits import BULK, ENTITIES, MOVED, SHUFFLED, UNLIMITED, Meter
-from interpreter.program.program import Family, Program
+from interpreter.program.program import ELIMINATED, LEFT, Family, Program
 from interpreter.program.steps import CostFailed
 from interpreter.program.values import Evaluator
 from interpreter.state import chance

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from dsl.model.types import PLAYER, SEAT_OF_TARGET, EntityType, TargetType, plain_type
 from dsl.model.walk import read_slots
 from interpreter.program.closures import Closure
-from interpreter.program.layout import ACTIVE, START_PLAYER
 from interpreter.program.noun_closures import players_from
-from interpreter.program.program import EventPlan
+from interpreter.program.program import ACTIVE, START_PLAYER, EventPlan
 from interpreter.program.values import Evaluator
 from interpreter.state.record import State
 from interpreter.state.values import Values

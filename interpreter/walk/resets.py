@@ -11,10 +11,9 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from dsl.model.nouns import StateField
-from interpreter.program.layout import Layout
 from interpreter.program.limits import ASKED, BULK, MOVED, Meter
 from interpreter.program.noun_closures import own_definition
-from interpreter.program.program import Program
+from interpreter.program.program import Layout, Program
 from interpreter.state.record import State
 from interpreter.state.values import Value
 from interpreter.walk.knowledge import Knowledge

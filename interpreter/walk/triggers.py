@@ -14,9 +14,8 @@ from dsl.words.arithmetic import Fault
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.lower.rules import is_left
 from interpreter.program.closures import Closure
-from interpreter.program.layout import ACTIVE
 from interpreter.program.limits import EACH, LONG
-from interpreter.program.program import EventPlan, Program, RulePlan
+from interpreter.program.program import ACTIVE, EventPlan, Program, RulePlan
 from interpreter.state.frames import (
     GATHER,
     CheckFrame,

@@ -20,7 +20,7 @@ from dsl.model.game import Game, Manifest
 from dsl.model.nouns import Definition, Option, PlayersRule
 from dsl.model.rules import End, Policy
 from dsl.model.types import BOOL
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 
 SOURCE = Source("pairs/game.yaml", "id: pairs\ncards:\n- id: one\n- id: two\n- id: three\n")
 SPAN = Span(SOURCE, 0, 9)

@@ -17,7 +17,7 @@ from cardwright import language_guide
 from cardwright.apps.authors.explained.reference import sentences, summaries
 from dsl.diagnostics.diagnostic import Report
 from dsl.model import documents as d
-from dsl.source import Source
+from dsl.records import Source
 from dsl.syntax.yaml_reader import read_documents
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -19,8 +19,7 @@ from cardwright.api.cache import Cache, ModelStore, ModuleStore, model_name
 from cardwright.api.folders import CACHE_VARIABLE
 from cardwright.api.package import Package
 from cardwright.api.packages import find_package
-from dsl.records import Record
-from dsl.source import Source
+from dsl.records import Record, Source
 
 PACKAGE = find_package("dream-tricks")
 WITH_EXAMPLES = find_package("res-arcana")
@@ -150,7 +149,7 @@ def global_of(module: str, name: str) -> bytes:
         ("msgspec._utils", "get_class_annotations"),
         ("msgspec._utils", "typing.get_type_hints"),
         ("dsl.model.game", "Script"),
-        ("dsl.source", "_starts_of"),
+        ("dsl.records", "_starts_of"),
         ("dsl.diagnostics.diagnostic", "Report"),
     ],
 )
@@ -171,7 +170,7 @@ def test_a_model_is_built_of_records_alone():
             assert record is None or record is getattr(module, name)
             assert record is None or issubclass(record, Record)
             assert "__reduce__" not in vars(record or Path)
-    assert packed.record_of("dsl.source", "Source") is Source
+    assert packed.record_of("dsl.records", "Source") is Source
 
 
 @pytest.mark.parametrize(("what", "mode"), [("folder", 0o770), ("folder", 0o757), ("file", 0o644)])

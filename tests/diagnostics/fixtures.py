@@ -21,7 +21,7 @@ from typing import Final
 from dsl.check.texts.texts import Prelude, prelude_of
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.load import Loaded, load_sources
-from dsl.source import Source
+from dsl.records import Source
 from dsl.syntax.yaml_reader import read_documents
 
 ROOT: Final = Path(__file__).resolve().parents[2]

@@ -12,7 +12,7 @@ from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Report
 from dsl.load import load_package
 from dsl.model.documents import Scalar
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 from dsl.syntax import limits, package_files
 from dsl.syntax.limits import LIMITS
 from dsl.syntax.parser import parse_expression, parse_steps

@@ -8,7 +8,7 @@ import unicodedata
 import pytest
 
 from dsl.diagnostics.diagnostic import Diagnostic, Label, render_json
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 from tests.diagnostics.fixtures import all_fixtures, base, load_fixture, load_texts
 
 KEYS = {

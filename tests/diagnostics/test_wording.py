@@ -12,7 +12,7 @@ from dsl.diagnostics import wording
 from dsl.diagnostics.diagnostic import Diagnostic, Instead, Label, Report, finding
 from dsl.diagnostics.wording import ROOMS, Said, texts_in
 from dsl.languages import OWN
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 
 SLOT = re.compile(r"\{([^{}|]+)\}")
 EN = {

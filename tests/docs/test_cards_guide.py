@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 import cardwright
 from cardwright.apps.cards.fields import DIRECTIVES, FIELDS
-from cardwright.apps.cards.query_errors import in_all
+from cardwright.apps.cards.query_reader import in_all
 from cardwright.apps.commands.main import group
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "cards.md").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dsl.load import Loaded, load_sources, prelude_in
-from dsl.source import Source
+from dsl.records import Source
 
 ROOT = Path(__file__).resolve().parents[2]
 

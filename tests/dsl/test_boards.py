@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dsl.model.look import CORNERS, SIDES, SLANT, Layout
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 from dsl.words import boards
 
 NOWHERE = Span(Source("a.yaml", Path("a.yaml"), ""), 0, 0)

@@ -10,7 +10,7 @@ from dsl.load import check_script, check_text, load_package, load_sources, prelu
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.scripts import Happened, Take
-from dsl.source import Source
+from dsl.records import Source
 
 ROOT = Path(__file__).resolve().parents[2]
 LANTERNS = ROOT / "tests" / "dsl" / "games" / "lanterns"

@@ -11,7 +11,7 @@ from dsl.check.texts.texts import prelude_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.load import load_sources
 from dsl.model.game import Game
-from dsl.source import Source
+from dsl.records import Source
 
 HEAD = """\
 id: small

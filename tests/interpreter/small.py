@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from dsl.load import load_sources, prelude_in
-from dsl.source import Source
+from dsl.records import Source
 from interpreter.program.assembling import assemble_program
 from interpreter.program.program import Program
 from interpreter.walk.assembly import assemble_machine

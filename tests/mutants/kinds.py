@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from dsl.model.documents import Entry, Mapping, Scalar, Sequence
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax import statements, trees
 from dsl.syntax.effect_style import Edit
 from tests.dsl.lint import test_misspellings as slips

@@ -18,8 +18,7 @@ from typing import Final
 from cardwright.api.checks import findings_of
 from cardwright.api.packages import all_packages
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.records import Record
-from dsl.source import Source
+from dsl.records import Record, Source
 from tests.mutants.kinds import MAKING, drawn
 from tests.mutants.texts import Mutant, carried_out, mutated, texts_of
 

@@ -16,8 +16,7 @@ from cardwright.apps.policies.budget import workers
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, Sequence
 from dsl.model.game import Game
-from dsl.records import Record, fields_of
-from dsl.source import Source
+from dsl.records import Record, Source, fields_of
 from dsl.syntax.effect_style import Edit, with_edits
 from dsl.syntax.parser import parse_expression, parse_steps, texts_read
 from dsl.syntax.yaml_reader import read_documents

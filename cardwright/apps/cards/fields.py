@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from cardwright.apps.cards.folding import folded, is_short, joined, listed, says
 from cardwright.apps.cards.index import Fit, Index, Label, Rows
-from cardwright.apps.cards.query_errors import QueryError, few, in_all
-from cardwright.apps.cards.query_reader import Field
+from cardwright.apps.cards.query_reader import Field, QueryError, few, in_all
 from dsl import Record, nearest
 from dsl.model.amounts import COMPARISONS
 

@@ -18,7 +18,7 @@ from cardwright.apps.cards.fields import RULE_FIELDS
 from cardwright.apps.cards.folding import folded, joined
 from cardwright.apps.cards.index import ABSENT, FORMAT, Column, Index
 from cardwright.apps.cards.labels import called_in_text, labels_of, source_words
-from cardwright.apps.cards.query_errors import in_all
+from cardwright.apps.cards.query_reader import in_all
 from cardwright.apps.text.literals import UNKNOWN, are_listed
 from cardwright.apps.text.names import Names
 from dsl import Language

@@ -14,7 +14,7 @@ from typing import Final
 
 from cardwright.apps.cards.folding import joined
 from cardwright.apps.cards.index import Label
-from cardwright.apps.cards.query_errors import MESSAGES, in_all
+from cardwright.apps.cards.query_reader import MESSAGES, in_all
 from dsl import VOCABULARY, Language, Phrase
 from dsl.model.game import Game
 from dsl.model.nouns import Definition

@@ -16,8 +16,15 @@ from cardwright.apps.cards.fields import (
 )
 from cardwright.apps.cards.folding import folded
 from cardwright.apps.cards.index import ABSENT, Column, Index
-from cardwright.apps.cards.query_errors import MESSAGES, QueryError, few
-from cardwright.apps.cards.query_reader import Both, Field, QuerySyntaxError, read_query
+from cardwright.apps.cards.query_reader import (
+    MESSAGES,
+    Both,
+    Field,
+    QueryError,
+    QuerySyntaxError,
+    few,
+    read_query,
+)
 from cardwright.apps.cards.searching import Older, fit_of
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.words import say

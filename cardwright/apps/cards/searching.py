@@ -27,8 +27,16 @@ from cardwright.apps.cards.fields import (
 from cardwright.apps.cards.folding import SHORTEST, folded, is_short, says
 from cardwright.apps.cards.index import Fit, Index, Rows, changed_rows
 from cardwright.apps.cards.patterns import Pattern, PatternError
-from cardwright.apps.cards.query_errors import QueryError, few
-from cardwright.apps.cards.query_reader import Both, Either, Field, Not, Query, Term
+from cardwright.apps.cards.query_reader import (
+    Both,
+    Either,
+    Field,
+    Not,
+    Query,
+    QueryError,
+    Term,
+    few,
+)
 from dsl import Span, nearest
 
 Fitting = Callable[[str], bool]

@@ -19,7 +19,7 @@ from cardwright import Cache, Checks, Package, PackageError, nothing_collected
 from cardwright.apps.cards.index import Index, from_bytes, to_bytes
 from cardwright.apps.cards.needs import needs_of
 from cardwright.apps.cards.query import Found, called, find
-from cardwright.apps.cards.query_errors import QueryError
+from cardwright.apps.cards.query_reader import QueryError
 
 if TYPE_CHECKING:
     from cardwright.apps.cards.entries import Entry

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from cardwright import Package, find_package
-from cardwright.apps.cards.query_errors import QueryError
+from cardwright.apps.cards.query_reader import QueryError
 from cardwright.apps.cards.store import Answer, Cardbase
 from cardwright.apps.face.console import passing_line
 from cardwright.apps.face.session import (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from msgspec.structs import replace
 
-from cardwright.apps.cards.query_errors import QueryError
+from cardwright.apps.cards.query_reader import QueryError
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.commands.options import (
     expansions_option,

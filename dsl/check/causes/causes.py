@@ -27,8 +27,7 @@ from dsl.check.texts.consequences import ANY_CARD
 from dsl.diagnostics.diagnostic import Diagnostic, Instead, Label, finding, in_order
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
-from dsl.records import Record
-from dsl.source import Source, Span
+from dsl.records import Record, Source, Span
 
 MOST_TRIES: Final = 12
 MOST_CHARACTERS: Final = 3_000_000

@@ -13,11 +13,10 @@ from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.wording import Said, Slots
 from dsl.keys.course import PhaseKeys
 from dsl.keys.files import SectionKeys
+from dsl.keys.key import StateFieldKeys
 from dsl.keys.nouns import KindKeys, OptionKeys
-from dsl.keys.values import StateFieldKeys
 from dsl.model.documents import Entry, Mapping, Node, Scalar, entries_of, items_of
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from dsl.syntax.parser import parse_event_signature, parse_field, parse_value_signature
 from dsl.syntax.trees import Slot
 

@@ -24,7 +24,7 @@ from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import PlayersKeys
 from dsl.model.documents import Scalar, child, entries_of
-from dsl.source import Span
+from dsl.records import Span
 
 MOST_MISSING: Final = 5
 """Names of one sort that may be missing, each with a finding of its own."""

@@ -27,7 +27,7 @@ from dsl.model import types as t
 from dsl.model.amounts import NOTHING
 from dsl.model.types import UNKNOWN, Type
 from dsl.model.walk import conjunction, conjuncts, reads_slot
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax import trees
 from dsl.syntax.limits import LARGEST_INTEGER
 from dsl.syntax.scan import number_at

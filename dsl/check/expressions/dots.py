@@ -18,7 +18,7 @@ from dsl.model import types as t
 from dsl.model.expressions import Compare, Contains, Expression, Filter, Local, Players, Primitive
 from dsl.model.nouns import StateField, Zone
 from dsl.model.traits import ITSELF
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax import trees
 
 PROPERTIES = ("definition", "kind", "zone", "position", "holder", "owner", "controller")

@@ -33,7 +33,7 @@ from dsl.model.expressions import Definitions, Expression, Local, Primitive
 from dsl.model.steps import SlotInfo
 from dsl.model.walk import walk
 from dsl.model.words import WAS, Function, Reads
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax import trees
 from dsl.words.arithmetic import operation
 from dsl.words.vocabulary import FOLDS, FUNCTIONS, WRITTEN

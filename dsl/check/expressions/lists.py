@@ -37,7 +37,7 @@ from dsl.model.types import (
     element_of,
     plain_type,
 )
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax import trees
 from dsl.words.arithmetic import operation
 from dsl.words.vocabulary import FOLDS, WRITTEN

@@ -40,8 +40,7 @@ from dsl.model.expressions import (
     Property,
     Role,
 )
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from dsl.syntax import trees
 
 ROLES = ("me", "self", "actor", "active", "round", "start-player", "players", "opponents", "mates")

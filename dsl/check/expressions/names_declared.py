@@ -14,7 +14,7 @@ from dsl.diagnostics.wording import Said
 from dsl.model.documents import Node, Scalar, scalars_of
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive, ZoneKey
 from dsl.model.types import EntityType, element_of, plain_type
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax.grammar import RESERVED
 from dsl.syntax.parser import parse_name
 from dsl.syntax.trees import Word

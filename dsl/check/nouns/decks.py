@@ -20,7 +20,7 @@ from dsl.model import documents as d
 from dsl.model.decks import Deck, Format, Legal, Size
 from dsl.model.nouns import ANY, Option
 from dsl.model.types import INT, DefinitionType, ListOf, Type
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax.deck_lists import CardNames, DeckList
 
 _SIZE: Final = re.compile(r"\s*([0-9]{1,6})\s*(?:(\.\.)\s*([0-9]{1,6})?)?\s*")

@@ -16,9 +16,8 @@ from dsl.check.scopes.world import check_type
 from dsl.check.texts.package import copies_of, expression_of, field_at
 from dsl.check.texts.texts import text_of
 from dsl.keys.files import SectionKeys
-from dsl.keys.key import AnyKey
+from dsl.keys.key import AnyKey, AttributeKeys
 from dsl.keys.nouns import EnumKeys, KindKeys
-from dsl.keys.values import AttributeKeys
 from dsl.model import documents as d
 from dsl.model.nouns import Attribute, Enum, Kind, Text
 from dsl.model.steps import Formula, SlotInfo

@@ -20,7 +20,7 @@ from dsl.model import documents as d
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.look import SIDES, Layout, Row
 from dsl.model.nouns import Zone
-from dsl.source import Span
+from dsl.records import Span
 
 FORMS: Final = (LayoutKeys.ring, LayoutKeys.rows)
 BARE: Final = "none"

@@ -18,7 +18,7 @@ from dsl.model import documents as d
 from dsl.model.look import COLORS, PICTURES, File, Look, Looks, MemberLook, settled_color
 from dsl.model.nouns import ABOUT, OF_ABOUT, Text
 from dsl.model.types import INT, EnumType, ListOf, SetOf, plain_type
-from dsl.source import Span
+from dsl.records import Span
 
 EVERY: Final = "every"
 OF_EVERY: Final = (

@@ -23,7 +23,7 @@ from dsl.model.documents import Entry, Mapping, Node, Scalar, scalars_of
 from dsl.model.game import Ruling
 from dsl.model.nouns import PLAYER_COUNT, Option, Text
 from dsl.model.types import BOOL, INT, UNKNOWN, DefinitionType, EnumType, Maybe, Type
-from dsl.source import Span
+from dsl.records import Span
 from dsl.words.folding import refused
 
 MOST_CHOICES: Final = 1_000

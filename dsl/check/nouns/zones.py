@@ -24,8 +24,8 @@ from dsl.check.texts.package import field_at
 from dsl.check.texts.texts import text_of
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys
+from dsl.keys.key import StateFieldKeys
 from dsl.keys.nouns import AudienceKeys, CaseKeys, KindKeys, PlayersKeys, ZoneKeys
-from dsl.keys.values import StateFieldKeys
 from dsl.model import documents as d
 from dsl.model import types as t
 from dsl.model.amounts import NOTHING

@@ -22,7 +22,7 @@ from dsl.keys.files import ExpandingKeys, ExtendKeys, InsertKeys, SectionKeys, W
 from dsl.keys.key import AnyKey
 from dsl.keys.nouns import AddedToKindKeys, KindKeys, PlayersKeys
 from dsl.model import documents as d
-from dsl.source import Span
+from dsl.records import Span
 from dsl.words.vocabulary import FIRST_PRELUDE
 
 

@@ -52,7 +52,7 @@ from dsl.keys.files import (
 )
 from dsl.keys.key import AnyKey
 from dsl.model.documents import NAME, Entry, Mapping, Node, Scalar, Sequence, entries_of, items_of
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax.grammar import LATER_KEYWORDS, LATER_STATEMENTS
 
 

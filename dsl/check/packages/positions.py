@@ -28,8 +28,7 @@ from dsl.model.nouns import Zone
 from dsl.model.scripts import OWNER, Piece, Position
 from dsl.model.steps import Formula
 from dsl.model.types import INT, PLAYER, UNKNOWN, EntityType, Maybe, Type, plain_type
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Call, Expression, Name
 

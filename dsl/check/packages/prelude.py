@@ -30,8 +30,7 @@ from dsl.model import documents as d
 from dsl.model.nouns import Zone
 from dsl.model.rules import EventSlot
 from dsl.model.types import UNKNOWN
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from dsl.syntax.parser import parse_event_signature, parse_value_signature
 from dsl.syntax.trees import EventSignature, TypeTree, ValueSignature
 

@@ -15,8 +15,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import TYPE_WORDS
 from dsl.check.steps.special_steps import WORD
 from dsl.model.nouns import PLAYER_COUNT, Enum
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from dsl.syntax.grammar import LATER_KEYWORDS, LATER_STATEMENTS
 from dsl.words import vocabulary
 from dsl.words.vocabulary import MACHINE, NATIVES, WRITTEN

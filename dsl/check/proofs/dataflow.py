@@ -12,7 +12,7 @@ from dsl.model.rules import Modifier, Phase
 from dsl.model.steps import Step
 from dsl.model.traits import Through
 from dsl.model.walk import read_slots, walk
-from dsl.source import Span
+from dsl.records import Span
 
 Keys = frozenset[e.StateKey]
 NOTHING: Final[Keys] = frozenset()

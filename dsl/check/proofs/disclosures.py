@@ -23,7 +23,7 @@ from dsl.model.expressions import Local, ValueCall, ZoneKey
 from dsl.model.rules import Action, Show, Value
 from dsl.model.steps import Formula
 from dsl.model.types import PLAYER, UNKNOWN, EntityType, Maybe, Type, ZoneType, plain_type
-from dsl.source import Span
+from dsl.records import Span
 
 
 def check_offers(draft: Draft) -> None:

@@ -27,9 +27,9 @@ from dsl.check.steps.bodies import Named
 from dsl.check.texts.package import expression_of, written
 from dsl.check.texts.texts import text_of
 from dsl.keys.files import SectionKeys
+from dsl.keys.key import StateFieldKeys
 from dsl.keys.nouns import KindKeys, PlayersKeys
 from dsl.keys.rules import EndingKeys, TriggerKeys
-from dsl.keys.values import StateFieldKeys
 from dsl.model.documents import (
     Entry,
     Mapping,
@@ -56,7 +56,7 @@ from dsl.model.rules import Limit
 from dsl.model.steps import SlotInfo
 from dsl.model.types import BOOL, INT, UNKNOWN, EntityType
 from dsl.model.walk import WORKS, conjunction
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax.parser import parse_limit, parse_name
 from dsl.syntax.trees import Expression as Tree
 from dsl.syntax.trees import Name, Number

@@ -31,7 +31,7 @@ from dsl.model.rules import Value
 from dsl.model.steps import Body, Formula, If, Return, SlotInfo, Step
 from dsl.model.types import BOOL, INT, UNKNOWN, DefinitionType, EntityType, Type, plain_type
 from dsl.model.walk import walk
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax import statements
 from dsl.syntax.parser import parse_steps
 

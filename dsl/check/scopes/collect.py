@@ -27,7 +27,7 @@ from dsl.keys.key import AnyKey, Keyed
 from dsl.keys.kinds import title_of
 from dsl.keys.nouns import CardKeys
 from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, entries_of, items_of
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax.parser import parse_name
 from dsl.syntax.trees import Field
 

@@ -22,8 +22,7 @@ from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField, Text
 from dsl.model.scripts import Script
 from dsl.model.steps import Formula
 from dsl.model.types import UNKNOWN, Type
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from dsl.syntax.trees import EventSignature, Expression, ValueSignature
 
 ONE_PLAYER: Final = PlayersRule(low=1, high=1)

@@ -20,8 +20,7 @@ from dsl.check.scopes.world import World
 from dsl.model.expressions import Expression
 from dsl.model.steps import SlotInfo
 from dsl.model.types import UNKNOWN, EntityType, Type
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from dsl.syntax import statements, trees
 
 

@@ -18,8 +18,7 @@ from dsl.model.nouns import Attribute, Enum, Kind, Option, StateField, Zone
 from dsl.model.rules import EventSlot
 from dsl.model.steps import SlotInfo
 from dsl.model.types import BOOL, Type
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from dsl.syntax.statements import Step
 from dsl.syntax.trees import Pattern, TypeTree, Word
 from dsl.words import vocabulary

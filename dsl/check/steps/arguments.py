@@ -24,8 +24,7 @@ from dsl.model import types as t
 from dsl.model.rules import EventSlot
 from dsl.model.walk import shifted, walk
 from dsl.model.words import Native
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from dsl.syntax import trees
 from dsl.words import vocabulary
 from dsl.words.vocabulary import END

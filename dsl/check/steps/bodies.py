@@ -41,8 +41,7 @@ from dsl.model.rules import Effect, Event, Pattern
 from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
 from dsl.model.types import COST, PLAYER, Maybe, Type, plain_type
 from dsl.model.walk import walk
-from dsl.records import Record, fields_of
-from dsl.source import Span
+from dsl.records import Record, Span, fields_of
 from dsl.syntax import statements, trees
 from dsl.syntax.parser import parse_steps
 from dsl.syntax.statements import Branch, If, Step

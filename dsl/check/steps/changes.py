@@ -17,8 +17,7 @@ from dsl.model import steps as model
 from dsl.model import types as t
 from dsl.model.steps import SlotInfo
 from dsl.model.traits import DEFINITION
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from dsl.syntax import statements, trees
 from dsl.words.arithmetic import operation
 

@@ -47,7 +47,7 @@ from dsl.model.types import (
     maybe,
 )
 from dsl.model.walk import conjunction
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax import statements, trees
 from dsl.words.folding import length
 

@@ -20,8 +20,7 @@ from dsl.model.expressions import Expression, OptionValue
 from dsl.model.nouns import Option
 from dsl.model.types import INT, UNKNOWN, Type
 from dsl.model.walk import walk
-from dsl.records import Record, fields_of
-from dsl.source import Span
+from dsl.records import Record, Span, fields_of
 from dsl.syntax.parser import parse_expression
 from dsl.words.arithmetic import Fault
 from dsl.words.folding import OF_LISTS, OVER_OPTIONS, UnsettledError, settled

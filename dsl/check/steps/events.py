@@ -40,7 +40,7 @@ from dsl.languages import SLOT
 from dsl.model import expressions as e
 from dsl.model import steps as model
 from dsl.model import types as t
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax import trees
 from dsl.syntax.grammar import STEP_KEYWORDS
 from dsl.words import vocabulary

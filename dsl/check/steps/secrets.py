@@ -17,7 +17,7 @@ from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.walk import walk
-from dsl.source import Span
+from dsl.records import Span
 from dsl.words.vocabulary import NATIVES
 
 

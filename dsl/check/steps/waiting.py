@@ -23,8 +23,7 @@ from dsl.model import types as t
 from dsl.model.nouns import StateField
 from dsl.model.rules import EventSlot
 from dsl.model.traits import DEFINITION, KEPT, KEPT_ME, WAITS_UNTIL, StateKey
-from dsl.records import Record, fields_of
-from dsl.source import Span
+from dsl.records import Record, Span, fields_of
 from dsl.syntax import statements, trees
 
 ROLES: Final = ("me", "self", "actor")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic, Label
 from dsl.diagnostics.wording import Said
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax.yaml_problem import indent_of
 
 LOSING: Final = frozenset(

@@ -25,10 +25,9 @@ from dsl.diagnostics.diagnostic import Report
 from dsl.files import blake2b
 from dsl.keys.course import NamedPhaseKeys, PhaseKeys
 from dsl.keys.files import COURSE, LISTED, NAMED, ExpandingKeys, ManifestKeys
-from dsl.keys.key import AnyKey
+from dsl.keys.key import AnyKey, StateFieldKeys
 from dsl.keys.nouns import CARD_KEYS
 from dsl.keys.rules import ActionKeys
-from dsl.keys.values import StateFieldKeys
 from dsl.model.documents import (
     Document,
     Entry,
@@ -43,8 +42,7 @@ from dsl.model.documents import (
     scalars_of,
 )
 from dsl.model.documents import Sequence as Items
-from dsl.records import Record
-from dsl.source import Source, Span
+from dsl.records import Record, Source, Span
 from dsl.syntax.effect_style import in_style
 from dsl.syntax.parser import parse_expression, parse_field, parse_type
 from dsl.syntax.trees import Binary, Expression, Field, ListLiteral, TypeTree, Unit, Word

@@ -16,8 +16,7 @@ from dsl.diagnostics.wording import Said
 from dsl.keys.files import ImprintKeys
 from dsl.keys.rules import ActionKeys
 from dsl.model.documents import Entry, Mapping, Scalar, is_false
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 Edit: TypeAlias = tuple[Span, str]
 BLANK: Final = re.compile(r"[ \t]*")

@@ -12,7 +12,7 @@ from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import OTHERS
 from dsl.model.documents import Entry, Mapping, Node, Scalar, Sequence
-from dsl.source import Span
+from dsl.records import Span
 from dsl.syntax.scan import NUMBER_WORDS, number_at
 
 CORE: Final[tuple[tuple[re.Pattern[str], Callable[[str], Any]], ...]] = (

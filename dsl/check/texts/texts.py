@@ -22,17 +22,15 @@ from dsl.diagnostics.wording import Said
 from dsl.keys.course import PhaseKeys
 from dsl.keys.examples import EXAMPLES
 from dsl.keys.files import COURSE, NAMED, GameKeys, ManifestKeys, SectionKeys, TranslationKeys
-from dsl.keys.key import Keyed
+from dsl.keys.key import LANGUAGES, WORDING, Keyed
 from dsl.keys.kinds import AnyKind, ByName, Either, ListOf, fits_form, plain_kind
 from dsl.keys.nouns import OfCardKeys
 from dsl.keys.rules import RULES
-from dsl.keys.values import LANGUAGES, WORDING
 from dsl.languages import RESULT
 from dsl.model import documents as d
 from dsl.model.nouns import Text
 from dsl.model.texts import MANIFEST, Path, without_marks
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 
 PLACEHOLDER: Final = re.compile(r"\{([a-zA-Z][a-zA-Z0-9_-]*)\}")
 BREAK: Final = re.compile(r" *\n\s*")

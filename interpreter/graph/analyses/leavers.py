@@ -18,7 +18,7 @@ from dsl.model.game import Game
 from dsl.model.nouns import lineage
 from dsl.model.types import kind_of
 from dsl.model.walk import conjuncts, walk
-from dsl.source import Span
+from dsl.records import Span
 from dsl.words.vocabulary import AS_ONE
 from interpreter.effects.direct import reads_of, state_node
 from interpreter.graph.graph import Graph

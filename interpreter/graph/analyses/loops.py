@@ -17,8 +17,7 @@ from dsl.model import steps as s
 from dsl.model.expressions import Constant, Expression, Local
 from dsl.model.types import BOOL
 from dsl.model.walk import operands, walk
-from dsl.records import Record
-from dsl.source import Span
+from dsl.records import Record, Span
 from interpreter.effects.direct import (
     KNOWLEDGE,
     NATIVE_WRITES,

@@ -18,7 +18,7 @@ from interpreter.native.emit.rules import has_rows
 from interpreter.native.emit.triggers import hears
 from interpreter.native.emit.waiting import settle as settle_rows
 from interpreter.native.emit.writer import Writer
-from interpreter.program.layout import ACTIVE, ELIMINATED, LEFT, ROUND
+from interpreter.program.program import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.program.reads import is_everyone
 
 

@@ -15,7 +15,7 @@ from dsl.model import types as t
 from dsl.model.expressions import Expression
 from dsl.model.rules import Forbid, Pattern, Reaction, Replacement, Rule, Trigger
 from dsl.model.types import Type, plain_type
-from dsl.source import Span
+from dsl.records import Span
 from interpreter.native.emit.dispatch import condition, frozen, guarded, value
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.equality import same

@@ -11,7 +11,7 @@ from typing import cast
 
 from dsl.model import expressions as e
 from dsl.model.walk import free_slots
-from dsl.source import Span
+from dsl.records import Span
 from interpreter.lower import ops
 from interpreter.native.emit.dispatch import atom, condition, frozen, value_of
 from interpreter.native.emit.emitter import Emitter

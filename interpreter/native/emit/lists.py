@@ -22,8 +22,8 @@ from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.limits import count, counted_read, see_to_length, turn_of
 from interpreter.native.emit.scalars import block_of, has_slots, of_kind, zone
 from interpreter.native.emit.writer import Writer
-from interpreter.program.layout import ELIMINATED, START_PLAYER
 from interpreter.program.noun_closures import first_zone, zone_offset
+from interpreter.program.program import ELIMINATED, START_PLAYER
 from interpreter.program.work import FEW_KEYS, is_flat
 
 # --- loops --------------------------------------------------------------------------------------

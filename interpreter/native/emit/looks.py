@@ -18,15 +18,15 @@ from interpreter.native.emit.offers import CARDS
 from interpreter.native.emit.sight import meant
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.native.runtime import ENOUGH, NONE
-from interpreter.program.layout import (
+from interpreter.program.program import (
     ACTIVE,
     ELIMINATED,
     OWN_FIELDS,
     OWN_SEAT_FIELDS,
     ROUND,
     START_PLAYER,
+    Family,
 )
-from interpreter.program.program import Family
 
 HIDDEN = -1
 BLOCKS = ("trigger", "replacement")

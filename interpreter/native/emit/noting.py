@@ -12,8 +12,7 @@ from interpreter.lower.course import Stretch
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.words import see_to_units
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
-from interpreter.program.layout import LEFT
-from interpreter.program.program import EventPlan
+from interpreter.program.program import LEFT, EventPlan
 
 ACTING = "COURSE + COURSE_CELLS - 1"
 """The cell that keeps who `me` is in the course, behind its slots."""

@@ -14,7 +14,6 @@ from interpreter.native.emit.limits import counted_read
 from interpreter.native.emit.sight import controller, holder, own_definition
 from interpreter.native.emit.writer import Writer, is_block, is_entity
 from interpreter.program.domains import Magnitudes, PrintedValues
-from interpreter.program.layout import START_PLAYER, STATE_ROLES
 from interpreter.program.noun_closures import (
     definitions_of,
     first_zone,
@@ -22,6 +21,7 @@ from interpreter.program.noun_closures import (
     printed_cards,
     zone_offset,
 )
+from interpreter.program.program import START_PLAYER, STATE_ROLES
 
 FEW_ITEMS: Final = 6
 """Fewer items of a list are compared one by one without the list being made."""

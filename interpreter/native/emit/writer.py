@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from dsl.model import types as t
-from dsl.source import Span
+from dsl.records import Span
 from interpreter.lower.ops import Code
 
 T = TypeVar("T")

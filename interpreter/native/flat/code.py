@@ -8,8 +8,7 @@ import struct
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from interpreter.native.flat import opcodes as op
-from interpreter.native.flat.opcodes import signed, unsigned
+from interpreter.native.flat import syntax as op
 from interpreter.native.flat.syntax import (
     FlatError,
     Function,
@@ -17,7 +16,9 @@ from interpreter.native.flat.syntax import (
     call_name,
     constant,
     label_of,
+    signed,
     target_of,
+    unsigned,
 )
 
 

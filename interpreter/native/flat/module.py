@@ -9,9 +9,8 @@ to from behind begins a loop up to the last such jump.
 import ast
 from collections.abc import Mapping, Sequence
 
-from interpreter.native.flat import opcodes as op
+from interpreter.native.flat import syntax as op
 from interpreter.native.flat.code import Code
-from interpreter.native.flat.opcodes import section, signed, unsigned, vector, word
 from interpreter.native.flat.suspend import Suspension, suspend
 from interpreter.native.flat.syntax import (
     FlatError,
@@ -21,7 +20,12 @@ from interpreter.native.flat.syntax import (
     label_of,
     parse,
     reachable,
+    section,
+    signed,
     target_of,
+    unsigned,
+    vector,
+    word,
 )
 
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from cardwright.apps.authors.stats import lines_of
 from cardwright.apps.commands.main import group
-from dsl.source import Source
+from dsl.records import Source
 
 LONG = "a" * 90
 RULES = f"""\

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from cardwright.api.packages import find_package
 from cardwright.apps.cards.index import from_bytes, to_bytes
-from cardwright.apps.cards.query_errors import QueryError
+from cardwright.apps.cards.query_reader import QueryError
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.commands.main import group
 

@@ -9,7 +9,7 @@ import pytest
 from dsl.check.texts.texts import prelude_of
 from dsl.diagnostics.diagnostic import Diagnostic, Report, finding
 from dsl.load import load_sources
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 
 SPAN = Span(Source("pairs/game.yaml", "id: pears\n"), 4, 9)
 ERROR = Diagnostic("unknown-zone", "no zone named `pears`", SPAN, ("write `pairs`",))

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cardwright.apps.commands.main import group
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 from interpreter.native import engine
 from interpreter.native.emit.writer import Unsupported
 

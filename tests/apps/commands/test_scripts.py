@@ -12,7 +12,7 @@ from msgspec.structs import replace
 import cardwright
 from cardwright.api.scripts import Case
 from dsl.model.scripts import Script
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 
 TEXT = "script: higher wins\ngame: pairs\nsteps:\n- expect: ada.sum == 4\n"
 SOURCE = Source("pairs/scripts/first.yaml", TEXT)

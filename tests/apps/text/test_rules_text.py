@@ -28,7 +28,7 @@ from dsl.model import rules as r
 from dsl.model import steps as s
 from dsl.model.game import Game
 from dsl.model.types import BOOL, INT, PLAYER, DefinitionType, EntityType, ListOf, ZoneType
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 from interpreter.lower.owners import Owner
 from tests.interpreter.small import program_of
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dsl.load import load_sources, prelude_in
-from dsl.source import Source
+from dsl.records import Source
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = ROOT / "tests" / "dsl" / "games" / "lanterns"

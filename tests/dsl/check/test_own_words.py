@@ -25,7 +25,7 @@ from dsl.model import steps as s
 from dsl.model import types as t
 from dsl.model.walk import walk
 from dsl.model.words import Function
-from dsl.source import Source
+from dsl.records import Source
 from dsl.syntax.grammar import KEYWORDS, LATER_KEYWORDS
 from dsl.syntax.yaml_reader import read_documents
 from dsl.words import vocabulary

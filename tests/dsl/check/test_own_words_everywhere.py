@@ -10,7 +10,7 @@ import pytest
 from dsl.check.expressions import dots, names
 from dsl.check.steps.special_steps import WORD
 from dsl.load import load_sources, prelude_in
-from dsl.source import Source
+from dsl.records import Source
 from dsl.syntax.grammar import LATER_KEYWORDS, LATER_STATEMENTS
 from dsl.words import vocabulary
 from dsl.words.vocabulary import MACHINE, NATIVES, WRITTEN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.check.texts.texts import prelude_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.load import load_sources
-from dsl.source import Source
+from dsl.records import Source
 
 NAMED = """\
 id: small

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.load import load_sources, prelude_in
-from dsl.source import Source
+from dsl.records import Source
 
 PACKAGE = Path(__file__).parents[2] / "conformance" / "targets"
 PRELUDE = Path(__file__).parents[3] / "cards" / "prelude"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from dsl.diagnostics.diagnostic import Diagnostic, Label, in_order, render_json
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 
 SOURCE = Source("cards/demo/ember.yaml", "a: b\nc: 見張り disacrd\nd: e\n")
 

@@ -6,7 +6,7 @@ import pytest
 
 from dsl.lint.rules import RULES, lint
 from dsl.load import load_sources, prelude_in
-from dsl.source import Source
+from dsl.records import Source
 from tests.interpreter.small import HEAD, PRELUDE
 
 GAME = """\

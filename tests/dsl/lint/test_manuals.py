@@ -10,7 +10,7 @@ import pytest
 from dsl.diagnostics.catalogue import FINDINGS
 from dsl.lint.rules import CHECKS, RULES, page_of
 from dsl.load import load_sources, prelude_in
-from dsl.source import Source
+from dsl.records import Source
 from tests.interpreter.small import HEAD, PRELUDE
 
 GOOD = re.compile(r"^Good[^\n]*:\n\n((?:    [^\n]*\n|\n)+)", re.MULTILINE)

@@ -8,7 +8,7 @@ from dsl.check.texts.texts import prelude_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.lint.rules import lint
 from dsl.load import load_sources
-from dsl.source import Source
+from dsl.records import Source
 from tests.dsl.lint.test_rules import CLEAN, PLUM, SOURCED, only
 
 

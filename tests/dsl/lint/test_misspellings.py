@@ -24,7 +24,7 @@ from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.lint.rules import lint
 from dsl.load import load_sources, prelude_in
 from dsl.model.documents import Mapping, Node, Scalar, Sequence
-from dsl.source import Source
+from dsl.records import Source
 from dsl.syntax.grammar import RESERVED
 from dsl.syntax.yaml_reader import read_documents
 from interpreter.graph.findings import graph_diagnostics

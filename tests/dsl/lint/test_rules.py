@@ -11,7 +11,7 @@ from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.lint.rules import CHECKS, RULES, lint, page_of, without_allowed
 from dsl.load import Loaded, load_sources
-from dsl.source import Source
+from dsl.records import Source
 
 CLEAN = """\
 id: small

@@ -11,7 +11,7 @@ from dsl.lint.facts import Facts
 from dsl.lint.text_differs import text_differs
 from dsl.load import load_sources, prelude_in
 from dsl.model.texts import numbers, says_each, says_may
-from dsl.source import Source
+from dsl.records import Source
 
 PRELUDE = prelude_in(Path(__file__).resolve().parents[3] / "cards" / "prelude")
 GAME = """\

@@ -8,7 +8,7 @@ from pathlib import Path
 import dsl.lint
 from dsl.lint.rules import lint
 from dsl.load import load_sources, prelude_in
-from dsl.source import Source
+from dsl.records import Source
 from tests.dsl.lint.test_rules import CLEAN, found
 
 

@@ -8,8 +8,7 @@ import pytest
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.documents import Scalar
-from dsl.records import Record, fields_of
-from dsl.source import Source, Span
+from dsl.records import Record, Source, Span, fields_of
 
 Bare = Callable[[object], object]
 

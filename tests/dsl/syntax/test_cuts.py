@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.documents import Mapping, Node, Scalar, child, entries_of, items_of, scalar_at
-from dsl.source import Source
+from dsl.records import Source
 from dsl.syntax.cuts import cut
 from dsl.syntax.package_files import Files
 from dsl.syntax.yaml_reader import read_documents

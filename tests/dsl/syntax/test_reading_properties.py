@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.documents import Mapping, Scalar
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 from dsl.syntax.grammar import KEYWORDS
 from dsl.syntax.parser import parse_expression, parse_field, parse_pattern, parse_steps
 from dsl.syntax.yaml_reader import read_documents

@@ -10,7 +10,7 @@ import yaml
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.documents import Document, Mapping, Node, Scalar, Sequence
-from dsl.source import Source
+from dsl.records import Source
 from dsl.syntax import yaml_reader
 from dsl.syntax.limits import FILE_BYTES, SCALAR_BYTES, YAML_DEPTH
 from dsl.syntax.yaml_reader import read_documents, read_source

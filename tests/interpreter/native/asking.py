@@ -20,7 +20,7 @@ from interpreter.native.emit.sight import neighbours
 from interpreter.native.emit.values import domain
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.native.flat.module import module_bytes
-from interpreter.native.flat.opcodes import wrapped
+from interpreter.native.flat.syntax import wrapped
 from interpreter.native.runtime import GLOBALS, NONE, text
 from interpreter.program.noun_closures import attribute_reader, definitions_of
 from interpreter.state.record import State

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 import wasmtime
 
 from interpreter.native.flat.module import module_bytes
-from interpreter.native.flat.opcodes import wrapped
 from interpreter.native.flat.suspend import Suspension
+from interpreter.native.flat.syntax import wrapped
 
 CELLS = 1 << 16
 CONFIG = wasmtime.Config()

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from interpreter.native.flat.module import module_bytes
-from interpreter.native.flat.opcodes import signed, unsigned, wrapped
-from interpreter.native.flat.syntax import FlatError
+from interpreter.native.flat.syntax import FlatError, signed, unsigned, wrapped
 from tests.interpreter.native.running import Running, in_python
 
 VARIABLES = ("a", "b", "c")

@@ -7,9 +7,8 @@ from hypothesis import strategies as some
 from pytest import mark, raises
 
 from interpreter.native.flat.module import module_bytes
-from interpreter.native.flat.opcodes import wrapped
 from interpreter.native.flat.suspend import Suspension
-from interpreter.native.flat.syntax import FlatError
+from interpreter.native.flat.syntax import FlatError, wrapped
 from tests.interpreter.native.running import CELLS, Number, Running, in_python
 
 GLOBALS = ("g_state", "g_fp", "g_asked", "g_answer", "g_result")

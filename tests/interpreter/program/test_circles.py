@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.load import load_sources, prelude_in
-from dsl.source import Source
+from dsl.records import Source
 from interpreter.program.assembling import assemble_program
 from tests.interpreter.small import HEAD, PRELUDE, match_of, of_players, play
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.load import load_sources, prelude_in
-from dsl.source import Source
+from dsl.records import Source
 from interpreter.program.analysis import analyse
 from interpreter.program.assembling import assemble_program
 from interpreter.program.domains import PrintedValues

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.load import load_sources, prelude_in
-from dsl.source import Source
+from dsl.records import Source
 from tests.interpreter.small import HEAD, PRELUDE, match_of, of_players, program_of
 
 GAME = """\

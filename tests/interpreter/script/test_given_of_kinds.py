@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.load import Loaded, load_sources, prelude_in
-from dsl.source import Source
+from dsl.records import Source
 from interpreter.script.result import Services
 from interpreter.script.run import run_script
 from interpreter.script.session import Machines

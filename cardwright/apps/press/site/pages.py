@@ -27,9 +27,16 @@ from cardwright.apps.face.words import AppMistake, in_language, templates
 from cardwright.apps.press import faces
 from cardwright.apps.press.site import say
 from cardwright.apps.press.site.drawing import drawing
-from cardwright.apps.press.site.kinds import decks_of, kind_anchor, kinds_of
 from cardwright.apps.press.site.rulebook import Rulebook, title_of
-from cardwright.apps.press.site.shelf import Shelf, link, page_in, shelves
+from cardwright.apps.press.site.shelf import (
+    Shelf,
+    decks_of,
+    kind_anchor,
+    kinds_of,
+    link,
+    page_in,
+    shelves,
+)
 from cardwright.apps.press.site.stories import story
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text

@@ -30,7 +30,7 @@ from dsl.model.types import (
     Type,
     ZoneType,
 )
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 from dsl.syntax.parser import parse_expression, parse_pattern, parse_steps
 
 SPAN = Span(Source("world.yaml", ""), 0, 0)

@@ -22,7 +22,7 @@ from dsl.model.types import (
     Maybe,
     SetOf,
 )
-from dsl.source import Source, Span
+from dsl.records import Source, Span
 from dsl.syntax.parser import parse_expression, parse_pattern
 from dsl.syntax.trees import TypeTree, Word
 
