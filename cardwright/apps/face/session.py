@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import click
 
-from cardwright import Options
 from cardwright.apps.face.words import say
 from dsl import Language
 
@@ -183,6 +182,8 @@ with_room.__code__ = with_room.__code__.replace(co_stacksize=ENTRIES)
 
 def going_round(seeds: Iterable[int]) -> Iterator[int]:
     """Yield the seeds of matches in a row: 0 follows on the last seed that there is."""
+    from cardwright import Options  # a command without matches does not load it
+
     return (seed & Options.MOST_SEED for seed in seeds)
 
 

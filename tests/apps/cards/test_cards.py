@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from cardwright.api.folders import CACHE_VARIABLE
 from cardwright.api.packages import find_package
-from cardwright.apps.cards.card import roads_to_card
+from cardwright.apps.cards.origins import roads_to_card
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.commands.main import group
 

@@ -25,7 +25,7 @@ from dsl.model.nouns import Kind
 from dsl.model.scripts import Script
 
 if TYPE_CHECKING:
-    from cardwright.apps.cards.card import RoadMap
+    from cardwright.apps.cards.origins import RoadMap
 
 _PLAIN: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MOST: Final = 60
@@ -159,7 +159,7 @@ class Shelf:
 
     @cached_property
     def _maps(self) -> dict[int, RoadMap]:
-        from cardwright.apps.cards.card import RoadMap
+        from cardwright.apps.cards.origins import RoadMap
 
         return {id(model): RoadMap(model) for model in self.base.models}
 
