@@ -29,8 +29,7 @@ from dsl.model.game import Game
 from dsl.model.nouns import with_bases
 from dsl.model.traits import HAS
 from dsl.model.types import is_effect
-from dsl.records import Record
-from dsl.records import Source, Span
+from dsl.records import Record, Source, Span
 from dsl.syntax.card_lines import Said, keys_of, words_of
 from dsl.syntax.cuts import WORD, CutText, Pool, Unit
 from dsl.syntax.cuts import text_of as cut_text_of

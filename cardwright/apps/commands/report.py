@@ -11,15 +11,7 @@ import click
 from msgspec.structs import replace
 
 from cardwright import write_atomically
-from cardwright.apps.commands.options import (
-    MATCHES,
-    chosen_game,
-    needs,
-    output_option,
-    players_option,
-    seed_option,
-    words_option,
-)
+from cardwright.apps.commands import options
 from cardwright.apps.commands.policy_options import (
     chosen_executor,
     chosen_plan,
@@ -52,12 +44,12 @@ Status: 0 written, 1 the package has errors, 2 wrong usage."""
 
 @click.command("report", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
-@click.option("-n", "number", type=MATCHES, default=400, show_default=True,
+@click.option("-n", "number", type=options.MATCHES, default=400, show_default=True,
               help="The number of matches.")  # fmt: skip
-@output_option("Else GAME-report.html.")
-@players_option
-@seed_option
-@words_option
+@options.output_option("Else GAME-report.html.")
+@options.players_option
+@options.seed_option
+@options.words_option
 @click.option(
     "--ladder/--no-ladder",
     default=True,
@@ -71,8 +63,8 @@ Status: 0 written, 1 the package has errors, 2 wrong usage."""
 def command(target: str, **given: Any) -> None:
     """Write one page of numbers about a game: wins, length, cards."""
     session = current()
-    needs("numbers")
-    package, _, start = chosen_game(session, target, given)
+    options.needs("numbers")
+    package, _, start = options.chosen_game(session, target, given)
     also = (THINKING,) if given["iterations"] or given["seconds"] else ()
     plan = chosen_plan(session, package, start, given, also=also, case=None, is_kept=True)
     text = _made(session, plan, given)

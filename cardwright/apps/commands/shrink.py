@@ -11,14 +11,7 @@ from msgspec.structs import replace
 
 import cardwright
 from cardwright import Game, SavedFile, write_atomically
-from cardwright.apps.commands.options import (
-    SEED,
-    chosen_game,
-    output_option,
-    players_option,
-    split_place,
-    words_option,
-)
+from cardwright.apps.commands import options
 from cardwright.apps.commands.policy_options import chosen_plan, policy_options, thinking_options
 from cardwright.apps.commands.run import cases_in
 from cardwright.apps.face.console import progress_bar
@@ -48,18 +41,18 @@ Status: 0 a shorter script, 1 it does not fail, 2 wrong usage."""
 
 @click.command("shrink", epilog=EPILOG)
 @click.argument("target", metavar="GAME|FILE[:LINE]")
-@players_option
+@options.players_option
 @click.option(
-    "--seed", type=SEED, default=0, show_default=True, help="The seed of the failing match."
+    "--seed", type=options.SEED, default=0, show_default=True, help="The seed of the failing match."
 )
-@words_option
+@options.words_option
 @click.option("--check", "checks", multiple=True, type=click.Choice(CHECKS),
               help="A match fails if this gives another result.")  # fmt: skip
 @policy_options
 @thinking_options
 @click.option("--tries", type=click.IntRange(1, 1_000_000), default=MOST_TRIES, show_default=True,
               help="The largest number of scripts to run.")  # fmt: skip
-@output_option("Write the script there.")
+@options.output_option("Write the script there.")
 @common_options
 def command(target: str, tries: int, output: Path | None, **given: Any) -> None:
     """Turn what fails into the shortest script that still fails: a random match, a recorded one,
@@ -102,11 +95,11 @@ def _found(session: Session, target: str, given: dict[str, Any]) -> tuple[Game, 
     """Return the game, and what fails as a script."""
     checks: Sequence[str] = given["checks"]
     try:
-        file, _ = split_place(target)
+        file, _ = options.split_place(target)
     except FileNotFoundError:
         file = None
     if file is None or file.is_dir():
-        package, _, start = chosen_game(session, target, given)
+        package, _, start = options.chosen_game(session, target, given)
         plan = chosen_plan(session, package, start, {**given, "number": 1}, case=None)
         return plan.game(), written.of_plan(plan, checks)
     if file.suffix == SUFFIX:

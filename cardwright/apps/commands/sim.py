@@ -14,15 +14,7 @@ import click
 
 import cardwright
 from cardwright import Package, find_package
-from cardwright.apps.commands.options import (
-    MATCHES,
-    chosen_start,
-    players_option,
-    script_case,
-    seed_option,
-    split_place,
-    words_option,
-)
+from cardwright.apps.commands import options
 from cardwright.apps.commands.policy_options import (
     chosen_executor,
     chosen_plan,
@@ -67,12 +59,15 @@ Status: 0 no faults, 1 faults, 2 wrong usage, 130 interrupted (with the results 
 @click.command("sim", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
 @click.option(
-    "-n", "number", type=MATCHES, help="The number of matches; with --until, the largest number."
+    "-n",
+    "number",
+    type=options.MATCHES,
+    help="The number of matches; with --until, the largest number.",
 )
 @until_option
-@players_option
-@seed_option
-@words_option
+@options.players_option
+@options.seed_option
+@options.words_option
 @click.option("--scenario", metavar="NAME", help="Begin with one of the game's scenarios.")
 @policy_options
 @longest_option
@@ -156,10 +151,10 @@ def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
     """Return what is to be played; errors in usage show before anything runs."""
     package, words = find_package(target, session.path).settled_words(given["words"])
     if given["script"] is not None:
-        package = Package.around(split_place(given["script"])[0], session.path) or package
+        package = Package.around(options.split_place(given["script"])[0], session.path) or package
     has_script = given["script"] is not None
     model = cardwright.load(package, cache=session.cache, whole=has_script, named=words).model
-    case = script_case(package, model, given["script"])
+    case = options.script_case(package, model, given["script"])
     if case is not None:
         if given["players"] or given["words"] or given["scenario"]:
             raise UserError("script-decides")
@@ -167,7 +162,7 @@ def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
             raise UserError("out-with-script")
         start = len(case.script.players), dict(case.script.options)
     else:
-        start = chosen_start(package, model, given["scenario"], given["players"], words)
+        start = options.chosen_start(package, model, given["scenario"], given["players"], words)
     if given["number"] is None and given["until"] is None:
         raise UserError("no-number")
     return chosen_plan(

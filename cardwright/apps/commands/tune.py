@@ -11,14 +11,7 @@ import click
 from msgspec.structs import replace
 
 from cardwright import write_atomically
-from cardwright.apps.commands.options import (
-    chosen_game,
-    needs,
-    output_option,
-    players_option,
-    seed_option,
-    words_option,
-)
+from cardwright.apps.commands import options
 from cardwright.apps.commands.policy_options import (
     chosen_executor,
     chosen_plan,
@@ -68,10 +61,10 @@ Status: 0 all goals are met, 1 not all, 2 wrong usage, 130 interrupted."""
               help="The number of matches of a version.")  # fmt: skip
 @click.option("--tries", type=click.IntRange(2, 100_000), default=40, show_default=True,
               help="The largest number of versions.")  # fmt: skip
-@output_option("Write the patch there; else it is shown.")
-@players_option
-@seed_option
-@words_option
+@options.output_option("Write the patch there; else it is shown.")
+@options.players_option
+@options.seed_option
+@options.words_option
 @policy_options
 @thinking_options
 @executor_options
@@ -80,8 +73,8 @@ Status: 0 all goals are met, 1 not all, 2 wrong usage, 130 interrupted."""
 def command(target: str, as_json: bool, **given: Any) -> None:
     """Search for numbers of a game that meet a goal."""
     session = current()
-    needs("tune")
-    package, model, start = chosen_game(session, target, given)
+    options.needs("tune")
+    package, model, start = options.chosen_game(session, target, given)
     goals = tuple(goal_of(each, model, start[0]) for each in given["goals"])
     is_kept = any(goal.needs_cards for goal in goals)
     plan = chosen_plan(session, package, start, given, case=None, is_kept=is_kept)

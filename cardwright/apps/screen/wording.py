@@ -14,22 +14,13 @@ from cardwright.apps.text.inflection import phrase
 from cardwright.apps.text.names import Names, element_of
 from cardwright.apps.text.rules import rule_text
 from dsl import Language
+from dsl.model import types as t
 from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, Text, lineage
 from dsl.model.rules import Action, Value
 from dsl.model.steps import DoEvent
 from dsl.model.traits import KEYWORD
-from dsl.model.types import (
-    BagOf,
-    DefinitionType,
-    EnumType,
-    ListOf,
-    SetOf,
-    Type,
-    is_list,
-    plain_type,
-)
 from dsl.model.walk import walk
 
 if TYPE_CHECKING:
@@ -111,7 +102,7 @@ class Wording:
 
     # --- values ---------------------------------------------------------------------------------
 
-    def shown(self, name: str, text: Text, value: Any, type_: Type) -> Shown:
+    def shown(self, name: str, text: Text, value: Any, type_: t.Type) -> Shown:
         """Return a value of an observation with its label."""
         return self._said(name, label_of(self.text(text)), value, type_)
 
@@ -119,7 +110,7 @@ class Wording:
         """Return a value that the game shows, with its label."""
         return self._said(value.id, label_of(self.text(value.text)), worth, value.result)
 
-    def _said(self, name: str, label: str, value: Any, type_: Type) -> Shown:
+    def _said(self, name: str, label: str, value: Any, type_: t.Type) -> Shown:
         said = "" if value is True else self.value(value, type_)
         is_plain = value is None or isinstance(value, int | str)
         return Shown(
@@ -128,16 +119,16 @@ class Wording:
             text=said,
             value=value if is_plain else said,
             color=self.color(value, type_),
-            sign=self._sign(value, plain_type(type_)),
-            parts=self._parts(value, element_of(plain_type(type_))),
-            members=self._members(value, plain_type(type_)),
+            sign=self._sign(value, t.plain_type(type_)),
+            parts=self._parts(value, element_of(t.plain_type(type_))),
+            members=self._members(value, t.plain_type(type_)),
         )
 
-    def _members(self, value: Any, of: Type) -> tuple[Member, ...]:
+    def _members(self, value: Any, of: t.Type) -> tuple[Member, ...]:
         """Return the definitions that a value lists one by one; nothing of all else."""
-        if not isinstance(value, list) or not isinstance(of, ListOf | SetOf):
+        if not isinstance(value, list) or not isinstance(of, t.ListOf | t.SetOf):
             return ()
-        if not isinstance(plain_type(of.of), DefinitionType):
+        if not isinstance(t.plain_type(of.of), t.DefinitionType):
             return ()
         groups = [*dict.fromkeys(self._groups.get(each, "") for each in value)]
         return tuple(
@@ -161,7 +152,7 @@ class Wording:
                 self.model.definitions[node.value]
                 for node in walk((*formulas,))
                 if isinstance(node, Constant)
-                and isinstance(node.type, DefinitionType)
+                and isinstance(node.type, t.DefinitionType)
                 and type(node.value) is int
             ]
             for each in named:
@@ -177,14 +168,14 @@ class Wording:
         from cardwright.apps.text.literals import static_value
 
         for formula in self.definition(id_).attributes.values():
-            of, number = plain_type(formula.expression.type), static_value(formula.expression)
-            if isinstance(of, EnumType) and type(number) is int:
+            of, number = t.plain_type(formula.expression.type), static_value(formula.expression)
+            if isinstance(of, t.EnumType) and type(number) is int:
                 return self.color(self.model.enums[of.name].members[number], of)
         return ""
 
-    def _parts(self, value: Any, of: Type | None) -> tuple[Amount, ...]:
+    def _parts(self, value: Any, of: t.Type | None) -> tuple[Amount, ...]:
         """Return amounts of members of an enum one by one; nothing of all else."""
-        if not isinstance(value, Mapping) or not isinstance(of, EnumType):
+        if not isinstance(value, Mapping) or not isinstance(of, t.EnumType):
             return ()
         members, signs = self.model.enums[of.name].members, self._signs(of.name)
         return tuple(
@@ -198,9 +189,9 @@ class Wording:
             if key in members
         )
 
-    def _sign(self, value: Any, of: Type) -> str:
+    def _sign(self, value: Any, of: t.Type) -> str:
         """Return what stands on a token of a member of an enum; "" for all else."""
-        if not isinstance(of, EnumType) or value not in self.model.enums[of.name].members:
+        if not isinstance(of, t.EnumType) or value not in self.model.enums[of.name].members:
             return ""
         return self._signs(of.name)[self.model.enums[of.name].members.index(value)]
 
@@ -212,9 +203,9 @@ class Wording:
             self._tokens[enum] = member_signs(self.model, enum, self.names)
         return self._tokens[enum]
 
-    def value(self, value: Any, type_: Type) -> str:
+    def value(self, value: Any, type_: t.Type) -> str:
         """Return a value of an observation in words."""
-        of = plain_type(type_)
+        of = t.plain_type(type_)
         if value is None:
             return "–"
         if isinstance(value, Mapping):
@@ -222,31 +213,31 @@ class Wording:
             parts = [self._units(count, key, element) for key, count in value.items()]
             return Language(self.names.tag).together(parts) or "0"
         if isinstance(value, list):
-            inner = of.of if isinstance(of, ListOf | SetOf | BagOf) else of
+            inner = of.of if isinstance(of, t.ListOf | t.SetOf | t.BagOf) else of
             parts = [self.value(part, inner) for part in value]
-            return ("; ".join(parts) if is_list(inner) else self.names.row(parts)) or "–"
+            return ("; ".join(parts) if t.is_list(inner) else self.names.row(parts)) or "–"
         if isinstance(value, bool):
             return phrase(self.names.lang, "yes" if value else "no")
         return self._label(value, of) if isinstance(value, str) else str(value)
 
-    def _units(self, count: int, key: Any, of: Type) -> str:
+    def _units(self, count: int, key: Any, of: t.Type) -> str:
         """Return a number of one thing."""
-        if of == EnumType(KEYWORD) and key in self.model.keywords:
+        if of == t.EnumType(KEYWORD) and key in self.model.keywords:
             return self.names.keyword([*self.model.keywords].index(key), str(count))
         return Language(self.names.tag).units(count, self.names.written(self.value(key, of)))
 
-    def _label(self, label: str, of: Type) -> str:
+    def _label(self, label: str, of: t.Type) -> str:
         """Return what a label of an observation stands for, in words."""
-        if isinstance(of, EnumType) and label in self.model.enums[of.name].members:
+        if isinstance(of, t.EnumType) and label in self.model.enums[of.name].members:
             return self.names.member(of.name, self.model.enums[of.name].members.index(label))
         if label == BLIND:
             return phrase(self.names.lang, "card")
         return self.card(label) if self.knows(label) else label
 
-    def color(self, value: Any, type_: Type) -> str:
+    def color(self, value: Any, type_: t.Type) -> str:
         """Return the colour of a member of an enum, where its look or its name says one."""
-        of = plain_type(type_)
-        if not isinstance(of, EnumType) or value not in self.model.enums[of.name].members:
+        of = t.plain_type(type_)
+        if not isinstance(of, t.EnumType) or value not in self.model.enums[of.name].members:
             return ""
         from cardwright.apps.press.faces.looks import member_color
 
@@ -338,5 +329,5 @@ class Wording:
         """Return the attributes of a kind that put its cards in order: members, then numbers."""
         kinds = (self.model.kinds[name] for name in reversed(self.kinds[kind]))
         known = [attribute for each in kinds for attribute in each.attributes]
-        members = [a for a in known if isinstance(plain_type(a.type), EnumType)]
-        return members + [a for a in known if str(plain_type(a.type)) == "int"]
+        members = [a for a in known if isinstance(t.plain_type(a.type), t.EnumType)]
+        return members + [a for a in known if str(t.plain_type(a.type)) == "int"]

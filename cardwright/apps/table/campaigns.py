@@ -8,15 +8,7 @@ from typing import Final
 
 from cardwright import Match, Mistake, write_atomically
 from dsl import Record, read_yaml
-from dsl.model.documents import (
-    Mapping,
-    child,
-    entries_of,
-    flag_of,
-    number_of,
-    scalar_at,
-    scalars_of,
-)
+from dsl.model import documents as d
 from dsl.model.types import ListOf
 
 FIRST_LINE: Final = "# What the next match of a campaign begins with."
@@ -56,21 +48,21 @@ def read_campaign(file: Path, game: str) -> Campaign:
         line, column = first.span.source.position(first.span.start)
         raise _bad(file, f"{line}:{column}: {first.message}")
     root = found.documents[0].root if len(found.documents) == 1 else None
-    named, matches = scalar_at(root, "campaign"), number_of(child(root, "matches"))
-    if not isinstance(root, Mapping) or named is None or matches is None:
+    named, matches = d.scalar_at(root, "campaign"), d.number_of(d.child(root, "matches"))
+    if not isinstance(root, d.Mapping) or named is None or matches is None:
         raise _bad(file, "it needs `campaign:` with the game, `matches:` and `options:`")
     if named.text != game:
         raise _bad(file, f"it is a campaign of `{named.text}`, not of `{game}`")
     words = (
-        f"{entry.key.text}={','.join(part.text for part in scalars_of(entry.value))}"
-        for entry in entries_of(child(root, "options"))
+        f"{entry.key.text}={','.join(part.text for part in d.scalars_of(entry.value))}"
+        for entry in d.entries_of(d.child(root, "options"))
     )
-    players = number_of(child(root, "players"))
+    players = d.number_of(d.child(root, "players"))
     return Campaign(
         matches=matches,
         players=players,
         words=tuple(words),
-        is_over=flag_of(child(root, "over")),
+        is_over=d.flag_of(d.child(root, "over")),
     )
 
 

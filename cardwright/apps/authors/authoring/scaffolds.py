@@ -10,13 +10,7 @@ from typing import Final
 
 import cardwright
 from cardwright import Package, data_folder, write_atomically
-from cardwright.apps.authors.authoring.reports import (
-    FOLDER,
-    SORTS,
-    attributes_of,
-    modeline,
-    schema_of,
-)
+from cardwright.apps.authors.authoring import reports
 from cardwright.apps.face.words import AppMistake
 from dsl.model import types as t
 from dsl.model.game import PACKAGE_ID, Game
@@ -65,7 +59,7 @@ def new_game(folder: Path, like: str, title: Texts) -> list[Path]:
         if sort == "game":
             text = _TITLE.sub(lambda _: f"title: {_flow(title)}", text, count=1)
         text = re.sub(rf"(?m)^(id|game): {like}$", rf"\1: {folder.name}", text)
-        written.append(_write(folder / name, modeline(folder / name, folder, sort) + text))
+        written.append(_write(folder / name, reports.modeline(folder / name, folder, sort) + text))
     return written
 
 
@@ -81,7 +75,7 @@ def new_card(game: Game, folder: Path, id_: str, kind: str, name: Texts) -> list
     if id_ in {each.id for each in game.definitions}:
         raise CannotMake("new-card-there", word=id_)
     lines = [f"kind: {kind}", f"name: {_flow(name)}"]
-    needed = [each for each in attributes_of(game, kind) if each.default is None]
+    needed = [each for each in reports.attributes_of(game, kind) if each.default is None]
     lines += [f"{each.name}: {_value_of(each, game)}" for each in needed if not each.slots]
     cards = [each for each in game.cards if each.kind == kind]
     if cards and all(each.provenance or each.origins for each in cards):
@@ -104,7 +98,10 @@ def new_expansion(game: Game, folder: Path, title: Texts) -> list[Path]:
     file, script = folder / Package.EXPANSION, folder / "scripts" / "match.yaml"
     title_ = f"a whole match with {folder.name} at random"
     text = _match(game, title_, f"requires: [{folder.name}]\n")
-    return [_write(file, modeline(file, folder, "expansion") + manifest), _write(script, text)]
+    return [
+        _write(file, reports.modeline(file, folder, "expansion") + manifest),
+        _write(script, text),
+    ]
 
 
 def new_script(game: Game, folder: Path, name: str, title: str) -> list[Path]:
@@ -122,8 +119,8 @@ def new_script(game: Game, folder: Path, name: str, title: str) -> list[Path]:
 def write_schemas(game: Game, folder: Path) -> list[Path]:
     """Write the schemas of a game's files into a folder."""
     found = []
-    for sort in SORTS:
-        text = json.dumps(schema_of(game, sort), ensure_ascii=False, indent=1)
+    for sort in reports.SORTS:
+        text = json.dumps(reports.schema_of(game, sort), ensure_ascii=False, indent=1)
         found.append(_write(folder / f"{sort}.schema.json", text + "\n"))
     return found
 
@@ -132,7 +129,7 @@ def refresh_schemas(package: Package) -> list[Path]:
     """Write the schemas of a package beside it, so that its modelines lead to them."""
     model = cardwright.load(package, cache=False, whole=True).model
     folder = package.parts[-1].folder if package.parts else package.folder
-    return write_schemas(model, folder / FOLDER)
+    return write_schemas(model, folder / reports.FOLDER)
 
 
 def _match(game: Game, title: str, needs: str = "") -> str:
@@ -143,7 +140,7 @@ def _match(game: Game, title: str, needs: str = "") -> str:
 
 def _head(file: Path, folder: Path, sort: str) -> str:
     """Return the modeline of a file, where its package has schemas."""
-    return modeline(file, folder, sort) if (folder / FOLDER).is_dir() else ""
+    return reports.modeline(file, folder, sort) if (folder / reports.FOLDER).is_dir() else ""
 
 
 def _value_of(attribute: Attribute, game: Game) -> str:

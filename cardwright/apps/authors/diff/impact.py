@@ -12,16 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any, Final, get_args
 
+from cardwright.apps.authors.diff import compare
 from cardwright.apps.authors.diff import references as ref
-from cardwright.apps.authors.diff.compare import (
-    ADDED,
-    CHANGED,
-    GONE,
-    RENAMED,
-    Change,
-    Comparison,
-    Detail,
-)
 from cardwright.apps.authors.diff.meaning import Meaning
 from cardwright.apps.authors.diff.references import Use, Uses
 from cardwright.apps.cards.facts.cards import event_key
@@ -86,14 +78,14 @@ class _Seed(Record):
 class Impact:
     """What the changes between two versions touch."""
 
-    def __init__(self, comparison: Comparison) -> None:
+    def __init__(self, comparison: compare.Comparison) -> None:
         self.comparison = comparison
         self.uses = Uses(comparison.games[0]), Uses(comparison.games[1])
 
-    def of(self, change: Change) -> tuple[Touched, ...]:
+    def of(self, change: compare.Change) -> tuple[Touched, ...]:
         """Return what a change touches in the newer version, direct ones first."""
         found: dict[str, Touched] = {key: Touched(key, "inherits", ()) for key in change.inherited}
-        if change.what != RENAMED or change.details:
+        if change.what != compare.RENAMED or change.details:
             for side in (1, 0):
                 for touched in self._on(side, change):
                     known = found.get(touched.key)
@@ -102,10 +94,10 @@ class Impact:
         kept = (each for each in found.values() if each.key != change.key)
         return tuple(sorted(kept, key=lambda each: len(each.through)))
 
-    def _on(self, side: int, change: Change) -> Iterator[Touched]:
+    def _on(self, side: int, change: compare.Change) -> Iterator[Touched]:
         """Yield what one version knows to be touched, by the keys of the newer version."""
         thing = change.new if side else change.old
-        if thing is None and change.what == CHANGED:
+        if thing is None and change.what == compare.CHANGED:
             return
         renamed = {} if side else self.comparison.renamed
         for touched in self._spread([*self._seeds(side, change)], side, change):
@@ -116,7 +108,7 @@ class Impact:
 
     # --- where a change begins ----------------------------------------------------------------
 
-    def _seeds(self, side: int, change: Change) -> Iterator[_Seed]:
+    def _seeds(self, side: int, change: compare.Change) -> Iterator[_Seed]:
         """Yield the keys with which a change begins in one version."""
         thing = change.new if side else change.old
         if thing is None:
@@ -127,7 +119,9 @@ class Impact:
         elif sort == "member":
             yield _Seed(f"enum:{thing.id.rpartition('.')[0]}", frozenset({ref.LISTS}))
             yield _Seed(thing.key, _DIRECT | {ref.NAMES})
-        elif change.what == CHANGED or (change.what == GONE and sort in ("phase", "action")):
+        elif change.what == compare.CHANGED or (
+            change.what == compare.GONE and sort in ("phase", "action")
+        ):
             hows = _DIRECT | ({ref.NAMES} if sort in _NAMED_BY_TEXTS else set())
             if sort == "enum":
                 hows = frozenset({ref.ORDERS})
@@ -136,7 +130,7 @@ class Impact:
         for detail in change.details:
             yield from self._rule_seeds(side, detail, game)
 
-    def _bearer_seeds(self, side: int, change: Change) -> Iterator[_Seed]:
+    def _bearer_seeds(self, side: int, change: compare.Change) -> Iterator[_Seed]:
         """Yield what a change of a card or kind begins with, but for its rules."""
         thing = change.new if side else change.old
         assert thing is not None
@@ -145,12 +139,12 @@ class Impact:
         kind = cards[thing.id] if is_card else thing.id
         lineage = self.uses[side].effects.places.lineages.get(kind, (kind,))
         card = thing.key if is_card else ""
-        if change.what in (ADDED, GONE) and is_card:
+        if change.what in (compare.ADDED, compare.GONE) and is_card:
             yield from (_Seed(f"kind:{each}", frozenset({ref.LISTS})) for each in lineage)
         named = frozenset({ref.NAMES, *_PLAYED["card"]})
-        if change.what == CHANGED and is_card:
+        if change.what == compare.CHANGED and is_card:
             yield _Seed(thing.key, named, card=card)
-        details = change.details if change.what == CHANGED else ()
+        details = change.details if change.what == compare.CHANGED else ()
         for detail in details:
             if detail.aspect in ("attribute", "default", "type"):
                 of = next((each for each in lineage if self._declares(side, each, detail.of)), kind)
@@ -167,7 +161,7 @@ class Impact:
         declared = self.comparison.games[side].kinds.get(kind)
         return declared is not None and any(each.name == name for each in declared.attributes)
 
-    def _rule_seeds(self, side: int, detail: Detail, game: Game) -> Iterator[_Seed]:
+    def _rule_seeds(self, side: int, detail: compare.Detail, game: Game) -> Iterator[_Seed]:
         """Yield what a rule changes or stands in the way of, and who waits for what it does."""
         part = detail.after if side else detail.before
         node = None if part is None else part.node
@@ -200,14 +194,16 @@ class Impact:
                     waiting.append((*way, below))
                     yield _Seed(below, _WAITING, through=(*way, below))
 
-    def _deeds(self, side: int, detail: Detail) -> tuple[s.DoEvent, ...]:
+    def _deeds(self, side: int, detail: compare.Detail) -> tuple[s.DoEvent, ...]:
         """Return the events that one version of a part does otherwise than the other."""
         nodes = [None if part is None else part.node for part in (detail.before, detail.after)]
         return _deeds_of(nodes[0], nodes[1], self.comparison.meanings)[side]
 
     # --- how it spreads -----------------------------------------------------------------------
 
-    def _spread(self, seeds: Sequence[_Seed], side: int, change: Change) -> Iterator[Touched]:
+    def _spread(
+        self, seeds: Sequence[_Seed], side: int, change: compare.Change
+    ) -> Iterator[Touched]:
         """Yield what is touched from some keys on, each once, the shortest way first."""
         seen: set[tuple[str, str]] = set()
         waiting = deque(seeds)
@@ -223,7 +219,7 @@ class Impact:
                         through = (*seed.through, use.unit)
                         waiting.append(_Seed(key, self._next(key), card=seed.card, through=through))
 
-    def _concerns(self, use: Use, seed: _Seed, side: int, change: Change) -> bool:
+    def _concerns(self, use: Use, seed: _Seed, side: int, change: compare.Change) -> bool:
         """Return whether a use can be of the very card that changed."""
         if use.unit.partition(":")[0] in _CHECKS and change.thing.sort == "card":
             thing = change.new if side else change.old

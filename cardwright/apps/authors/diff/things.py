@@ -28,18 +28,9 @@ from cardwright.apps.text.actions import limit_words
 from cardwright.apps.text.attributes import effect_line
 from cardwright.apps.text.rules import expression_words, rules_by, rules_of_kind
 from cardwright.apps.text.scope import Scope
+from dsl.model import nouns
 from dsl.model import rules as r
 from dsl.model.game import Game
-from dsl.model.nouns import (
-    TEXT,
-    Attribute,
-    Audience,
-    Definition,
-    Kind,
-    Text,
-    Zone,
-    copies_said,
-)
 from dsl.model.steps import SlotInfo
 from dsl.model.types import is_effect
 
@@ -102,7 +93,7 @@ class _Things(Maker):
         id_: str,
         entry: Any,
         parts: Iterable[Part | None],
-        called: Text | None = None,
+        called: nouns.Text | None = None,
         **texts: object,
     ) -> Thing:
         return Thing(
@@ -116,23 +107,26 @@ class _Things(Maker):
 
     # --- cards and nouns ----------------------------------------------------------------------
 
-    def _card(self, card: Definition) -> Thing:
+    def _card(self, card: nouns.Definition) -> Thing:
         entry = Entry(self.game, card, None)
         parts = [
             self.plain("kind", card.kind, "kind"),
             self.plain("face-of", card.face_of or None, "card"),
-            self.plain("copies", copies_said(card)),
+            self.plain("copies", nouns.copies_said(card)),
             self.zones("start", (card.start,)),
             self.node("only-if", card.only_if),
             *(self._attribute(entry, each) for each in entry.attributes.values()),
             *self._effects(card),
             *self.rules(rules_by(self.game, card.id), card.kind),
         ]
-        about, [text, *_] = {word: card.written(word) for word in card.about}, card.written(TEXT)
+        about, [text, *_] = (
+            {word: card.written(word) for word in card.about},
+            card.written(nouns.TEXT),
+        )
         texts = {"name": card.name, "source": card.provenance, "origins": card.origins}
         return self._thing("card", card.id, card, parts, card.name, about=about, text=text, **texts)
 
-    def _attribute(self, entry: Entry, attribute: Attribute) -> Part | None:
+    def _attribute(self, entry: Entry, attribute: nouns.Attribute) -> Part | None:
         """Return what a card says under an attribute that holds no steps."""
         name = attribute.name
         own = self.game.values.get(f"{entry.id}.{name}", ())
@@ -141,11 +135,11 @@ class _Things(Maker):
             return None
         return self.made("attribute", node, lambda lang: entry.shown(name, lang), name)
 
-    def _effects(self, card: Definition) -> Iterator[Part]:
+    def _effects(self, card: nouns.Definition) -> Iterator[Part]:
         own = (each for each in self.game.effects if each.card == card.id)
         yield from (self._effect(each, card) for each in own)
 
-    def _effect(self, effect: r.Effect, card: Definition) -> Part:
+    def _effect(self, effect: r.Effect, card: nouns.Definition) -> Part:
         name = effect.attribute[1]
         return Part(
             RULE,
@@ -155,11 +149,11 @@ class _Things(Maker):
             effect,
         )
 
-    def _kind(self, kind: Kind) -> Thing:
+    def _kind(self, kind: nouns.Kind) -> Thing:
         parts = [
             self.plain("extends", kind.extends, "kind"),
             self.plain("unique", kind.is_unique),
-            self.plain("copies", copies_said(kind)),
+            self.plain("copies", nouns.copies_said(kind)),
             *(self.zones("start", (kind.start,)), self.zones("active-in", kind.active_in)),
             self.plain("zones-follow", kind.zones_follow),
             self.node("owner", kind.players),
@@ -171,7 +165,7 @@ class _Things(Maker):
         texts = {f"attribute {each.name}": each.text for each in kind.attributes}
         return self._thing("kind", kind.name, kind, parts, **texts)
 
-    def _declared(self, kind: Kind, attribute: Attribute) -> Iterator[Part | None]:
+    def _declared(self, kind: nouns.Kind, attribute: nouns.Attribute) -> Iterator[Part | None]:
         yield self.made("type", attribute.type, lambda lang: str(attribute.type), attribute.name)
         own = self.game.values.get(f"{kind.name}.{attribute.name}.default", ())
         default = own[0].body if own else attribute.default
@@ -191,7 +185,7 @@ class _Things(Maker):
                     rank=rank,
                 )  # fmt: skip
 
-    def _zone(self, zone: Zone) -> Iterator[Part | None]:
+    def _zone(self, zone: nouns.Zone) -> Iterator[Part | None]:
         yield self.plain("holds", zone.of, "kind")
         yield self.plain("order", zone.order)
         yield self.node("slots", zone.slots)
@@ -394,7 +388,7 @@ class _Things(Maker):
             yield self._thing("look", enum, marks, (), icons=icons, **texts)
 
 
-def _seen(audience: Audience, lang: str) -> str:
+def _seen(audience: nouns.Audience, lang: str) -> str:
     """Return who may see what of a zone."""
     said = ((word(lang, f"see-{what}"), getattr(audience, what)) for what in _SEEN)
     return ", ".join(f"{what}: {word(lang, who)}" for what, who in said)

@@ -17,18 +17,7 @@ from pygls.lsp.server import LanguageServer
 
 from cardwright import __version__
 from cardwright.apps.authors.authoring.reports import SORTS
-from cardwright.apps.authors.lsp.workspace import (
-    Known,
-    Lines,
-    OpenPackages,
-    declared,
-    hover_text,
-    outline,
-    shown_of,
-    signature_at,
-    uses,
-    yaml_offers,
-)
+from cardwright.apps.authors.lsp import workspace
 from dsl import CheckedFile, Diagnostic, Source, Span, read_yaml
 from dsl.model.documents import NAME
 from dsl.model.game import PACKAGE_ID
@@ -66,7 +55,7 @@ class Server(LanguageServer):
         super().__init__("cardwright", __version__)
         self.lang = lang
         self.standalone = standalone
-        self.packages = OpenPackages()
+        self.packages = workspace.OpenPackages()
         self.waiting: dict[Path, asyncio.Task[None]] = {}
         self.shown: dict[Path, set[Path]] = {}
 
@@ -97,7 +86,7 @@ class Server(LanguageServer):
         known = await asyncio.to_thread(self.packages.check, package)
         self.tell_all(known)
 
-    def tell_all(self, known: Known) -> None:
+    def tell_all(self, known: workspace.Known) -> None:
         """Publish all findings of a package, and empty lists for files without any."""
         by_path: dict[Path, list[Diagnostic]] = {}
         for found in known.findings:
@@ -123,21 +112,21 @@ class Server(LanguageServer):
 
     # --- where a request is -------------------------------------------------------------------
 
-    def known(self, path: Path) -> Known | None:
+    def known(self, path: Path) -> workspace.Known | None:
         """Return what is known of a file's package; None while its first check is on its way."""
         waiting = self.waiting.get(path)
         is_under_way = waiting is not None and not waiting.done()
         return self.packages.known_now(path) if is_under_way else self.packages.known_of(path)
 
-    def place(self, params: Any) -> tuple[Known, CheckedFile, str, int] | None:
+    def place(self, params: Any) -> tuple[workspace.Known, CheckedFile, str, int] | None:
         """Return what is known of the file of a request, its text, and the offset asked about."""
         path = path_of(params.text_document.uri)
         known = self.known(path)
-        name = None if known is None else shown_of(known, path)
+        name = None if known is None else workspace.shown_of(known, path)
         if known is None or name is None or name not in known.files:
             return None
         text = self.text(path)
-        offset = Lines(text).offset(params.position.line, params.position.character)
+        offset = workspace.Lines(text).offset(params.position.line, params.position.character)
         return known, known.files[name], text, offset
 
 
@@ -153,7 +142,7 @@ def uri_of(path: Path) -> str:
 
 def _range(span: Span) -> lsp.Range:
     """Return a span in lines and UTF-16 columns."""
-    lines = Lines(span.source.text)
+    lines = workspace.Lines(span.source.text)
     start, end = lines.position(span.start), lines.position(span.end)
     return lsp.Range(lsp.Position(*start), lsp.Position(*end))
 
@@ -218,8 +207,8 @@ def _add_questions(server: Server) -> None:
         answer = file.ask(text, offset)
         found = [(each.label, each.sort, each.detail) for each in answer.offers()]
         if not found and server.standalone and known.game is not None:
-            found = yaml_offers(known.game, _sort_of(file), text, offset)
-        start = Lines(text).position(answer.start)
+            found = workspace.yaml_offers(known.game, _sort_of(file), text, offset)
+        start = workspace.Lines(text).position(answer.start)
         where = lsp.Range(lsp.Position(*start), params.position)
         return [
             lsp.CompletionItem(label=label, kind=_KINDS[sort], detail=detail,
@@ -230,7 +219,7 @@ def _add_questions(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
         here = server.place(params)
-        words = hover_text(*here, server.lang) if here is not None else ""
+        words = workspace.hover_text(*here, server.lang) if here is not None else ""
         content = lsp.MarkupContent(lsp.MarkupKind.Markdown, words)
         return lsp.Hover(content) if words else None
 
@@ -238,13 +227,13 @@ def _add_questions(server: Server) -> None:
                     lsp.SignatureHelpOptions(trigger_characters=["(", " ", ","]))  # fmt: skip
     def signature(params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
         here = server.place(params)
-        words = signature_at(*here[1:]) if here is not None else ""
+        words = workspace.signature_at(*here[1:]) if here is not None else ""
         return lsp.SignatureHelp([lsp.SignatureInformation(words)]) if words else None
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(params: lsp.DefinitionParams) -> list[lsp.Location]:
         here = server.place(params)
-        found = declared(*here) if here is not None else []
+        found = workspace.declared(*here) if here is not None else []
         return [lsp.Location(uri_of(path), _range(span)) for path, _, span in found]
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
@@ -256,7 +245,7 @@ def _add_questions(server: Server) -> None:
         source = Source("", server.text(path_of(params.text_document.uri)))
         return [
             _symbol(section, [_symbol(each, []) for each in inner])
-            for section, inner in outline(read_yaml(source).documents)
+            for section, inner in workspace.outline(read_yaml(source).documents)
         ]
 
 
@@ -283,7 +272,7 @@ def _uses(server: Server, params: Any) -> list[tuple[Path, Span]]:
     word = None if here is None else here[1].ask(*here[2:]).word
     if here is None or word is None:
         return []
-    found = uses(here[0], word.text, server.packages.texts)
+    found = workspace.uses(here[0], word.text, server.packages.texts)
     return [(path, span) for path, _, span in found]
 
 
@@ -328,7 +317,7 @@ def _add_changes(server: Server) -> None:
         path = path_of(params.text_document.uri)
         text = server.text(path)
         known = server.known(path)
-        file = None if known is None else known.files.get(shown_of(known, path) or "")
+        file = None if known is None else known.files.get(workspace.shown_of(known, path) or "")
         new = (file or CheckedFile(Source(path.name, text))).formatted(text)
         if new is None or new == text:
             return []

@@ -14,14 +14,8 @@ from typing import Any, Final
 
 import cardwright
 from cardwright import Game, Match, Package
+from cardwright.apps.lab.leaks import report
 from cardwright.apps.lab.leaks.learning import Past
-from cardwright.apps.lab.leaks.report import (
-    Told,
-    script_in_words,
-    shortest,
-    told_in_words,
-    views_of,
-)
 from cardwright.apps.lab.leaks.two_worlds import Leak, Look, TwoWorlds, Verdict, begin
 from cardwright.apps.lab.leaks.worlds import asking_everything, turned
 from cardwright.apps.lab.shrinking.written import Written
@@ -183,7 +177,7 @@ class Pair(Record, kw_only=True):
 
     number: int
     players: int
-    told: Told | None = None
+    told: report.Told | None = None
     is_alone: bool = False
 
 
@@ -219,7 +213,9 @@ def _played(number: int) -> Pair:
     try:
         play_one(plan, game, number)
     except Leak as leak:
-        return Pair(number=number, players=players, told=told_in_words(leak.worlds, plan.language))
+        return Pair(
+            number=number, players=players, told=report.told_in_words(leak.worlds, plan.language)
+        )
     except NoPair:
         return Pair(number=number, players=players, is_alone=True)
     return Pair(number=number, players=players)
@@ -240,14 +236,16 @@ def play_one(plan: Plan, game: Game, number: int) -> None:
 
 def script_of(
     plan: Plan, number: int, tell: Callable[[int], None] = lambda size: None
-) -> tuple[Written, Told] | None:
+) -> tuple[Written, report.Told] | None:
     """Return the shortest script that shows the leak of a pair, and what it shows in words; None
     where none does."""
     game = game_of(plan)
     try:
         play_one(plan, game, number)
     except Leak as leak:
-        written = shortest(game, leak.worlds, tell)
-        told = written and script_in_words(written, views_of(game, written), plan.language)
+        written = report.shortest(game, leak.worlds, tell)
+        told = written and report.script_in_words(
+            written, report.views_of(game, written), plan.language
+        )
         return (written, told) if written and told else None
     return None

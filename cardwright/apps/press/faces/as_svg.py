@@ -9,24 +9,14 @@ from html import escape
 from itertools import count
 from typing import Final
 
+from cardwright.apps.press.faces import primitives
 from cardwright.apps.press.faces.fonts import SLANT, THICKER, USUAL, NoGlyph
-from cardwright.apps.press.faces.primitives import (
-    Circle,
-    Face,
-    Line,
-    Mark,
-    Path,
-    Picture,
-    Rect,
-    Text,
-    Turned,
-)
 
 FONTS: Final = "Helvetica, Arial, 'Liberation Sans', 'Noto Sans CJK JP', 'Noto Sans JP', sans-serif"
 _JPEG: Final = b"\xff\xd8"
 
 
-def svg(face: Face) -> str:
+def svg(face: primitives.Face) -> str:
     """Return a face as an SVG element, `1` of its view box a millimetre.
 
     Each line of text says how wide it was measured, so that it fits whichever font is there.
@@ -41,28 +31,28 @@ def svg(face: Face) -> str:
     return f'{head} aria-label="{label}" {fonts}><title>{label}</title>{"".join(marks)}</svg>'
 
 
-def _mark(mark: Mark, ids: Iterator[int]) -> str:
+def _mark(mark: primitives.Mark, ids: Iterator[int]) -> str:
     match mark:
-        case Rect():
+        case primitives.Rect():
             return f"<rect {_box(mark)}{_fill(mark.fill, mark.opacity)}/>"
-        case Circle():
+        case primitives.Circle():
             at = f'cx="{_n(mark.x)}" cy="{_n(mark.y)}"'
             return f'<circle {at} r="{_n(mark.radius)}" fill="{mark.fill}"/>'
-        case Line():
+        case primitives.Line():
             at = f'x1="{_n(mark.x1)}" y1="{_n(mark.y1)}" x2="{_n(mark.x2)}" y2="{_n(mark.y2)}"'
             return f'<line {at} stroke="{mark.stroke}" stroke-width="{_n(mark.line)}"/>'
-        case Path():
+        case primitives.Path():
             return _path(mark)
-        case Picture():
+        case primitives.Picture():
             return _picture(mark, next(ids))
-        case Turned():
+        case primitives.Turned():
             inner = "".join(_mark(each, ids) for each in mark.marks)
             return f'<g transform="rotate(180 {_n(mark.x)} {_n(mark.y)})">{inner}</g>'
         case _:
             return _text(mark)
 
 
-def _box(mark: Rect | Picture) -> str:
+def _box(mark: primitives.Rect | primitives.Picture) -> str:
     at = f'x="{_n(mark.x)}" y="{_n(mark.y)}" width="{_n(mark.width)}" height="{_n(mark.height)}"'
     return at + (f' rx="{_n(mark.radius)}"' if mark.radius else "")
 
@@ -71,14 +61,14 @@ def _fill(fill: str, opacity: float) -> str:
     return f' fill="{fill or "none"}"' + (f' opacity="{_n(opacity)}"' if opacity < 1 else "")
 
 
-def _path(mark: Path) -> str:
+def _path(mark: primitives.Path) -> str:
     at = f'transform="translate({_n(mark.x)} {_n(mark.y)}) scale({mark.scale:.5f})"'
     rule = ' fill-rule="evenodd"' if mark.is_even_odd else ""
     line = f' stroke="{mark.stroke}" stroke-width="{_n(mark.line)}"' if mark.stroke else ""
     return f'<path {at} d="{mark.d}"{rule}{line}{_fill(mark.fill, mark.opacity)}/>'
 
 
-def _picture(mark: Picture, number: int) -> str:
+def _picture(mark: primitives.Picture, number: int) -> str:
     """Return a picture inside the file; its clip is named after what it holds."""
     x, y, width, height = mark.whole
     sort = "jpeg" if mark.data.startswith(_JPEG) else "png"
@@ -90,7 +80,7 @@ def _picture(mark: Picture, number: int) -> str:
     return f"{clip}<image {at} {shown}/>"
 
 
-def _text(mark: Text) -> str:
+def _text(mark: primitives.Text) -> str:
     """Return a line of text; one from right to left begins at its right end.
 
     Letters of a font in a file are drawn as outlines: a picture brings no fonts.
@@ -106,7 +96,7 @@ def _text(mark: Text) -> str:
     return f'<text {at} {wide}{bold} fill="{mark.fill}">{escape(mark.text)}</text>'
 
 
-def _outlined(mark: Text) -> str:
+def _outlined(mark: primitives.Text) -> str:
     """Return a line of text as outlines; "" where its font cannot draw all of it."""
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen

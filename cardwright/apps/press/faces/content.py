@@ -16,21 +16,9 @@ from cardwright.apps.cards.card_in_full import (
 )
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import AppMistake, in_language, say
+from cardwright.apps.press.faces import looks
 from cardwright.apps.press.faces.drawings import Drawing
 from cardwright.apps.press.faces.files import check_font, path_of
-from cardwright.apps.press.faces.looks import (
-    NAMED_ICONS,
-    Piece,
-    Pieces,
-    Symbol,
-    Values,
-    darkened,
-    in_row,
-    member_color,
-    member_symbol,
-    said,
-    theme_of,
-)
 from cardwright.apps.press.faces.shaping import is_right_to_left
 from cardwright.apps.press.faces.words_as_icons import Icons
 from cardwright.apps.text.inflection import capital
@@ -55,7 +43,7 @@ class Stat(Record, kw_only=True):
     """A value with its label before and after it."""
 
     before: str
-    pieces: Pieces
+    pieces: looks.Pieces
     after: str = ""
 
 
@@ -84,8 +72,8 @@ class Content(Record, kw_only=True):
     name: str
     kind: str
     color: str
-    corner: Pieces = ()
-    figure: Pieces = ()
+    corner: looks.Pieces = ()
+    figure: looks.Pieces = ()
     is_initial: bool = True
     stats: tuple[Stat, ...] = ()
     texts: tuple[Runs, ...] = ()
@@ -93,15 +81,15 @@ class Content(Record, kw_only=True):
     foot: str = ""
     mark: str = ""
     icon: Drawing | None = None
-    icons: Mapping[str, Symbol] = {}
+    icons: Mapping[str, looks.Symbol] = {}
     fonts: Mapping[str, str] = {}
     problems: tuple[AppMistake, ...] = ()
     is_right_to_left: bool = False
 
     @property
-    def symbols(self) -> tuple[Symbol, ...]:
+    def symbols(self) -> tuple[looks.Symbol, ...]:
         """Its figure, where that is one symbol or two and nothing else; else none."""
-        found = tuple(each for each in self.figure if isinstance(each, Symbol))
+        found = tuple(each for each in self.figure if isinstance(each, looks.Symbol))
         return found if len(found) == len(self.figure) <= MOST_SYMBOLS else ()
 
     @property
@@ -123,19 +111,19 @@ class _Reader:
 
     def __init__(self, entry: Entry, lang: str) -> None:
         self.entry, self.lang = entry, lang
-        self.values = Values(entry, lang)
+        self.values = looks.Values(entry, lang)
         self.icons = Icons(self.values)
         self.names = self.values.names
 
     def content(self) -> Content:
         """Return what stands on the face."""
-        corner = said(self.entry, "corner")
+        corner = looks.said(self.entry, "corner")
         corner = self._usual_corner() if corner is None else corner
-        middle = said(self.entry, "middle") or ()
+        middle = looks.said(self.entry, "middle") or ()
         printed = self._marked(TEXT)
         texts = printed or [(Run(text),) for text in self.entry.rules(self.lang)]
         in_corner, name = self._pieces(corner), self.entry.name(self.lang)
-        is_bare = len(in_corner) == 1 and not texts and said(self.entry, "icon") is None
+        is_bare = len(in_corner) == 1 and not texts and looks.said(self.entry, "icon") is None
         figure = self._pieces(middle) or (in_corner if is_bare else ())
         stats, long = self._stats({*corner, *middle}, bool(printed))
         manifest = manifest_of(self.entry)
@@ -180,27 +168,30 @@ class _Reader:
         """Return the colour that a mark names, or a member of an enum has; "" for none."""
         model = self.entry.model
         named = (
-            member_color(model, name, enum.members.index(word))
+            looks.member_color(model, name, enum.members.index(word))
             for name, enum in model.enums.items()
             if word in enum.members
         )
         color = (settled_color(word) or next(named, "")) if word else ""
-        return darkened(color, theme_of(self.entry).paper) if color else ""
+        return looks.darkened(color, looks.theme_of(self.entry).paper) if color else ""
 
     def _icon(self) -> Drawing | None:
         """Return what stands large: the icon of a number, else that of the kind."""
-        for name in said(self.entry, "icons") or {}:
+        for name in looks.said(self.entry, "icons") or {}:
             value = self.values.said(name)
             icon = self.values.icon_of(name, value) if type(value) is int else None
             if icon is not None:
                 return icon
-        named = next((NAMED_ICONS[kind] for kind in self.entry.kinds if kind in NAMED_ICONS), None)
-        return self.values.drawing(said(self.entry, "icon") or named)
+        named = next(
+            (looks.NAMED_ICONS[kind] for kind in self.entry.kinds if kind in looks.NAMED_ICONS),
+            None,
+        )
+        return self.values.drawing(looks.said(self.entry, "icon") or named)
 
     def _fonts(self) -> dict[str, str]:
         """Return the files of fonts that can be used."""
         found = dict[str, str]()
-        for use, file in (said(self.entry, "font") or {}).items():
+        for use, file in (looks.said(self.entry, "font") or {}).items():
             try:
                 path = path_of(file, self.entry)
                 check_font(path)
@@ -211,7 +202,7 @@ class _Reader:
 
     def _foot(self, title: str) -> str:
         """Return the title of the game with what the look says, else number and artist."""
-        names = said(self.entry, "foot")
+        names = looks.said(self.entry, "foot")
         shown = (each for name in USUAL_FOOT if name not in self.entry.attributes
                  for each in self._about(name))  # fmt: skip
         if names is None:
@@ -232,9 +223,9 @@ class _Reader:
         is_attribute = name in self.entry.attributes
         return () if is_attribute else self.entry.about(name.removeprefix(OF_ABOUT), self.lang)
 
-    def _pieces(self, names: Iterable[str]) -> Pieces:
+    def _pieces(self, names: Iterable[str]) -> looks.Pieces:
         """Return attributes as numbers and symbols, in words where they have no such form."""
-        found = list[Piece]()
+        found = list[looks.Piece]()
         for name in names:
             if name not in self.entry.attributes:
                 found += self._about(name)
@@ -256,7 +247,7 @@ class _Reader:
 
     def _color(self) -> str:
         """Return the colour of the card: its look's, a member's, else that of its kind."""
-        wanted = said(self.entry, "color")
+        wanted = looks.said(self.entry, "color")
         if wanted is not None and wanted.startswith("#"):
             return str(wanted)
         for name in self.entry.attributes if wanted is None else (wanted,):
@@ -264,13 +255,13 @@ class _Reader:
             is_set = isinstance(value, tuple) and wanted is not None
             number = value[0] if is_set else value
             if isinstance(of, EnumType) and type(number) is int:
-                return member_color(self.entry.model, of.name, number)
-        return in_row([*self.entry.model.kinds].index(self.entry.kinds[0]))
+                return looks.member_color(self.entry.model, of.name, number)
+        return looks.in_row([*self.entry.model.kinds].index(self.entry.kinds[0]))
 
     def _stats(self, shown: set[str], is_printed: bool) -> tuple[tuple[Stat, ...], list[str]]:
         """Return the values that stand in a row, and those too long for it as texts."""
         stats, long = list[Stat](), list[str]()
-        line = said(self.entry, "line")
+        line = looks.said(self.entry, "line")
         for name in self.entry.attributes if line is None else line:
             if texts := self._about(name):
                 label = about_label(name.removeprefix(OF_ABOUT), self.lang)
@@ -299,7 +290,7 @@ class _Reader:
         type_ = self.values.type_of(name)
         if value is True:
             return Stat(before=self.names.attribute(declaring(self.entry, name), name), pieces=())
-        pieces: Pieces = self.values.short(name) if value is not UNKNOWN else ()
+        pieces: looks.Pieces = self.values.short(name) if value is not UNKNOWN else ()
         of = element_of(type_)
         if not pieces:
             pieces = (self.entry.shown(name, self.lang),)
@@ -309,23 +300,26 @@ class _Reader:
                 return Stat(before="", pieces=pieces)
         icon = self.values.icon_of(name)
         if icon is not None:
-            symbol = Symbol(
-                darkened(self._color(), theme_of(self.entry).paper), "", icon, is_bare=True
+            symbol = looks.Symbol(
+                looks.darkened(self._color(), looks.theme_of(self.entry).paper),
+                "",
+                icon,
+                is_bare=True,
             )
             return Stat(before="", pieces=(symbol, *pieces))
         before, after = self._label(name)
         return Stat(before=before, pieces=pieces, after=after)
 
-    def _with_words(self, value: Any, symbols: Pieces, enum: str) -> Iterator[Any]:
+    def _with_words(self, value: Any, symbols: looks.Pieces, enum: str) -> Iterator[Any]:
         """Yield each member's symbol with its word."""
         for number, symbol in zip(
             (value,) if isinstance(value, int) else value, symbols, strict=True
         ):
-            is_usual = not member_symbol(self.entry.model, enum, number, self.lang)
-            if isinstance(symbol, Symbol) and is_usual and symbol.icon is None:
+            is_usual = not looks.member_symbol(self.entry.model, enum, number, self.lang)
+            if isinstance(symbol, looks.Symbol) and is_usual and symbol.icon is None:
                 # letters beside the whole word say nothing more, nor does a colour by its place
-                if symbol.fill != in_row(number):
-                    yield Symbol(symbol.fill, "")
+                if symbol.fill != looks.in_row(number):
+                    yield looks.Symbol(symbol.fill, "")
             else:
                 yield symbol
             yield self.names.member(enum, number)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from cardwright.apps.press.faces import shaping
 from cardwright.apps.press.faces.files import (
     FOLDERS,
     ITALIC,
@@ -23,15 +24,6 @@ from cardwright.apps.press.faces.files import (
     width_in_helvetica,
 )
 from cardwright.apps.press.faces.primitives import Face, Text
-from cardwright.apps.press.faces.shaping import (
-    Mark,
-    Placed,
-    is_right_to_left,
-    is_simple,
-    ordered,
-    shaped,
-    with_marks,
-)
 from dsl import Record
 
 SLANT: Final = 12.0
@@ -60,7 +52,7 @@ class Drawn(Record):
 
     glyph: str | None
     text: str
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[shaping.Mark, ...] = ()
 
 
 class Run(Record, kw_only=True):
@@ -72,7 +64,7 @@ class Run(Record, kw_only=True):
     """
 
     font: Font
-    glyphs: tuple[Placed, ...]
+    glyphs: tuple[shaping.Placed, ...]
     is_thick: bool = False
     is_slanted: bool = False
 
@@ -259,8 +251,8 @@ class Fonts:
         Args:
             is_rtl: Whether the line runs from right to left; None where its letters say so.
         """
-        if not is_simple(text) or is_rtl:
-            is_rtl = is_right_to_left(text) if is_rtl is None else is_rtl
+        if not shaping.is_simple(text) or is_rtl:
+            is_rtl = shaping.is_right_to_left(text) if is_rtl is None else is_rtl
             return tuple(self._shaped(text, is_bold, is_rtl))
 
         def font_of(char: str) -> Font:
@@ -269,17 +261,20 @@ class Fonts:
             return font.italic if is_italic and code in font.italic.cmap else font
 
         return tuple(
-            Run(font=font, glyphs=tuple(Placed(font.glyph(c), c, font.width(c)) for c in chars))
+            Run(
+                font=font,
+                glyphs=tuple(shaping.Placed(font.glyph(c), c, font.width(c)) for c in chars),
+            )
             for font, chars in groupby(text, font_of)
         )
 
     def _shaped(self, text: str, is_bold: bool, is_rtl: bool) -> Iterator[Run]:
         """Yield the parts of a line whose letters depend on one another."""
-        for part in ordered(text, is_rtl, lambda char: self.font(char, is_bold).name):
+        for part in shaping.ordered(text, is_rtl, lambda char: self.font(char, is_bold).name):
             font = self.font(part.text[0], is_bold)
-            yield Run(font=font, glyphs=tuple(shaped(font, part)))
+            yield Run(font=font, glyphs=tuple(shaping.shaped(font, part)))
 
-    def char_of(self, font: Font, glyph: Placed) -> str:
+    def char_of(self, font: Font, glyph: shaping.Placed) -> str:
         """Return the character that stands for a glyph in a file."""
         is_usual = len(glyph.text) == 1 and font.cmap.get(ord(glyph.text)) == glyph.glyph
         if is_usual or glyph.text.isspace():
@@ -298,7 +293,7 @@ class Fonts:
         for text, is_bold, is_italic, file, is_rtl in sorted(texts):
             for run in self.of(file).runs(text, is_bold, is_italic, is_rtl):
                 drawn = found.setdefault(run.font, {})
-                for glyph in with_marks(run.glyphs):
+                for glyph in shaping.with_marks(run.glyphs):
                     char = self.char_of(run.font, glyph)
                     drawn[char] = Drawn(glyph.glyph, glyph.text, glyph.marks)
         return found

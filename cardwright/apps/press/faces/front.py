@@ -6,17 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.press.faces import looks
 from cardwright.apps.press.faces.content import Content, Stat
 from cardwright.apps.press.faces.fitting import Block, DoesNotFit, too_long
 from cardwright.apps.press.faces.fonts import Fonts
-from cardwright.apps.press.faces.looks import (
-    darkened,
-    drawn_on,
-    ink_on,
-    mixed,
-    said,
-    theme_of,
-)
 from cardwright.apps.press.faces.outlines import ornament
 from cardwright.apps.press.faces.pen import Pen, Pictured
 from cardwright.apps.press.faces.primitives import Rect
@@ -60,7 +53,7 @@ class Front:
         self.entry, self.content, self.pictured = entry, content, pictured
         self.width, self.height = size
         self.pen = Pen(content, fonts, self.width)
-        self.theme = theme_of(entry)
+        self.theme = looks.theme_of(entry)
         self.edge = self.theme.edge or content.color
         self.texts = (*content.texts, *content.flavour)
         self.left, self.right = FRAME + INSIDE, self.width - FRAME - INSIDE
@@ -111,7 +104,7 @@ class Front:
 
     def _head(self) -> None:
         """Draw the corner and the name beside it."""
-        ink, start = ink_on(self.edge), self.left - 1
+        ink, start = looks.ink_on(self.edge), self.left - 1
         corner = self.content.corner
         if corner:
             is_plain = all(isinstance(piece, str) for piece in corner)
@@ -128,7 +121,7 @@ class Front:
                      fill=paper, radius=PILL / 2)
             )  # fmt: skip
             start = FRAME + (field - width) / 2
-            color = darkened(self.content.color, paper)
+            color = looks.darkened(self.content.color, paper)
             self.pen.pieces(corner, start, y + size * 0.36, size, color)
             start = FRAME + field + GAP
         room = self.right + 1 - start
@@ -223,23 +216,23 @@ class Front:
     def _art(self, box: Box) -> None:
         """Draw the picture, else a tinted field with a large figure or an ornament."""
         content, paper = self.content, self.theme.paper
-        color = drawn_on(content.color, paper)
+        color = looks.drawn_on(content.color, paper)
         radius = max(1.2, self.theme.radius - 1.2)
         x, top, width, height = box
         if self.pictured.draw(self.pen.marks, box, radius=radius):
             return
-        tint = mixed(color, paper, 0.82)
+        tint = looks.mixed(color, paper, 0.82)
         self.pen.marks.append(
             Rect(x=x, y=top, width=width, height=height, fill=tint, radius=radius)
         )
         middle, reach = (x + width / 2, top + height / 2), min(height, width) * 0.46
-        strong = darkened(color, tint)
+        strong = looks.darkened(color, tint)
         if content.is_initial and content.icon is None:
-            shades = tuple(mixed(color, paper, share) for share in (0.66, 0.45, 0.2, 0.9))
+            shades = tuple(looks.mixed(color, paper, share) for share in (0.66, 0.45, 0.2, 0.9))
             kind, card = self.entry.kinds[0], self.entry.id
             self.pen.marks += ornament(kind, card, middle, reach, shades)
         elif content.is_initial and content.icon is not None:
-            shades = mixed(color, paper, 0.72), mixed(color, paper, 0.62)
+            shades = looks.mixed(color, paper, 0.72), looks.mixed(color, paper, 0.62)
             self.pen.marks += ornament(
                 self.entry.kinds[0], self.entry.id, middle, reach * 1.04, shades
             )
@@ -296,7 +289,7 @@ class Boxed(Front):
             "text": self._in_text if self.texts else None,
             "foot": self._in_foot if self.content.foot or self.content.mark else None,
         }
-        boxes = said(self.entry, "boxes")
+        boxes = looks.said(self.entry, "boxes")
         for name, part in parts.items():
             if part is not None and name in boxes:
                 part(boxes[name])
@@ -331,7 +324,7 @@ class Boxed(Front):
         size = self._shrunk(size, self.pen.pieces_width(corner, size), width, "corner",
                             self.content.name)  # fmt: skip
         start = x + (width - self.pen.pieces_width(corner, size)) / 2
-        color = darkened(self.content.color, self.theme.paper)
+        color = looks.darkened(self.content.color, self.theme.paper)
         self.pen.pieces(corner, start, y + height / 2 + size * 0.36, size, color)
 
     def _in_name(self, box: Box) -> None:

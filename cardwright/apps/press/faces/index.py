@@ -6,19 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.press.faces import looks
 from cardwright.apps.press.faces.content import Content
 from cardwright.apps.press.faces.fitting import too_long
 from cardwright.apps.press.faces.fonts import Fonts
-from cardwright.apps.press.faces.looks import (
-    PAPER,
-    Symbol,
-    Values,
-    darkened,
-    ink_on,
-    mixed,
-    number_sign,
-    said,
-)
 from cardwright.apps.press.faces.pen import Pen, Pictured
 from cardwright.apps.press.faces.primitives import Circle, Line, Mark, Rect, Turned
 
@@ -68,8 +59,8 @@ class Index:
         self.entry, self.content, self.pictured = entry, content, pictured
         self.width, self.height = size
         self.pen = Pen(content, fonts)
-        self.values = Values(entry, pictured.values.names.lang)
-        self.ink = darkened(content.color, PAPER)
+        self.values = looks.Values(entry, pictured.values.names.lang)
+        self.ink = looks.darkened(content.color, looks.PAPER)
         self.is_small = is_small
         self.share = 0.3 if is_small else _INDEX
         if is_small:
@@ -78,12 +69,12 @@ class Index:
     def draw(self) -> None:
         """Draw the whole face."""
         marks, unit = self.pen.marks, self.width
-        marks.append(Rect(x=0, y=0, width=self.width, height=self.height, fill=PAPER))
+        marks.append(Rect(x=0, y=0, width=self.width, height=self.height, fill=looks.PAPER))
         if self.is_small:
             edge = unit * 0.012
             marks.insert(0, Rect(x=0, y=0, width=self.width, height=self.height, fill=_EDGE))
             marks[1] = Rect(x=edge, y=edge, width=unit - 2 * edge, height=self.height - 2 * edge,
-                            fill=PAPER)  # fmt: skip
+                            fill=looks.PAPER)  # fmt: skip
         whole = (0.0, 0.0, self.width, self.height)
         self.pictured.ground(marks, whole)
         if self.pips is not None and self.pips[1] is None:
@@ -92,20 +83,20 @@ class Index:
         before = len(marks)
         reach = self._corner(unit * self.share)
         corner = tuple(marks[before:])
-        if said(self.entry, "is_turned") and not self.is_small:
+        if looks.said(self.entry, "is_turned") and not self.is_small:
             marks.append(Turned(x=self.width / 2, y=self.height / 2, marks=corner))
         self._field(reach)
 
     @property
-    def pips(self) -> tuple[int, Symbol | None] | None:
+    def pips(self) -> tuple[int, looks.Symbol | None] | None:
         """A number and the symbol that is drawn as often, or None where that is a number too."""
-        names = said(self.entry, "pips")
+        names = looks.said(self.entry, "pips")
         if names is None:
             return None
         number, [piece, *_] = self.values.said(names[0]), (*self.values.short(names[1]), None)
         if type(number) is not int:
             return None
-        return number, piece if isinstance(piece, Symbol) else None
+        return number, piece if isinstance(piece, looks.Symbol) else None
 
     def _corner(self, size: float) -> float:
         """Draw the pieces of the corner one below the other; return how far right they reach."""
@@ -135,9 +126,11 @@ class Index:
         if self.pictured.draw(self.pen.marks, (x, y, width, height), radius=1):
             return
         pips_ = self.pips
-        sign = pips_ and said(self.entry, "pips")
+        sign = pips_ and looks.said(self.entry, "pips")
         number = pips_[0] if pips_ else 0
-        letter = number_sign(self.entry, sign[0], number, self.values.names.lang) if sign else ""
+        letter = (
+            looks.number_sign(self.entry, sign[0], number, self.values.names.lang) if sign else ""
+        )
         if pips_ is None or pips_[1] is None:
             self._figure(x, y, width, height)
         elif self.is_small:
@@ -149,10 +142,12 @@ class Index:
         else:
             self._pips(number, pips_[1], (x, y, width, height))
 
-    def _icon_at(self, symbol: Symbol, x: float, y: float, size: float) -> None:
+    def _icon_at(self, symbol: looks.Symbol, x: float, y: float, size: float) -> None:
         self.pen.disc(symbol, x, y, size / 2)
 
-    def _pips(self, number: int, symbol: Symbol, box: tuple[float, float, float, float]) -> None:
+    def _pips(
+        self, number: int, symbol: looks.Symbol, box: tuple[float, float, float, float]
+    ) -> None:
         """Draw as many symbols as a number says; the lower ones upside down."""
         x, y, width, height = box
         size = self.width * (0.2 if number > 1 else 0.4)
@@ -165,11 +160,16 @@ class Index:
                 turned = tuple(self.pen.marks[before:])
                 self.pen.marks[before:] = [Turned(x=at[0], y=at[1], marks=turned)]
 
-    def _court(self, symbol: Symbol, letter: str, box: tuple[float, float, float, float]) -> None:
+    def _court(
+        self, symbol: looks.Symbol, letter: str, box: tuple[float, float, float, float]
+    ) -> None:
         """Draw a framed picture that is the same from both ends."""
         x, y, width, height = box
         line, marks = self.width * 0.008, self.pen.marks
-        for inset, fill in ((0.0, self.ink), (line, mixed(self.content.color, PAPER, 0.86))):
+        for inset, fill in (
+            (0.0, self.ink),
+            (line, looks.mixed(self.content.color, looks.PAPER, 0.86)),
+        ):
             room = width - 2 * inset, height - 2 * inset
             marks.append(Rect(x=x + inset, y=y + inset, width=room[0], height=room[1], fill=fill,
                               radius=self.width * 0.02))  # fmt: skip
@@ -186,7 +186,7 @@ class Index:
                           y2=self.height / 2, stroke=self.ink, line=line))  # fmt: skip
         marks.append(Circle(x=self.width / 2, y=self.height / 2, radius=bar / 2, fill=self.ink))
         big = bar * min(0.72, 0.78 / self.pen.width(letter or "0", 1, is_bold=True))
-        ink = ink_on(self.ink)
+        ink = looks.ink_on(self.ink)
         middle = self.height / 2 + big * 0.36
         self.pen.text(self.width / 2, middle, letter, big, ink, is_bold=True, align=0.5)
 
@@ -210,7 +210,7 @@ class Index:
 
     def _halves(self) -> None:
         """Draw two numbers as dots on the halves of a domino."""
-        names = said(self.entry, "pips")
+        names = looks.said(self.entry, "pips")
         numbers = [self.values.said(name) for name in names]
         is_wide = self.width > self.height
         side = min(self.height / 2, self.width) if not is_wide else min(self.width / 2, self.height)

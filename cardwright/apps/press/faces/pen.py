@@ -7,23 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.press.faces import looks
 from cardwright.apps.press.faces.content import Content, Stat
 from cardwright.apps.press.faces.drawings import Drawing
 from cardwright.apps.press.faces.files import Bitmap
 from cardwright.apps.press.faces.fitting import BETWEEN, LEADING, Block, fit, hyphens_of
 from cardwright.apps.press.faces.fonts import Fonts
-from cardwright.apps.press.faces.looks import (
-    INK,
-    PAPER,
-    Piece,
-    Pieces,
-    Symbol,
-    Values,
-    contrast,
-    darkened,
-    ink_on,
-    said,
-)
 from cardwright.apps.press.faces.primitives import Circle, Mark, Picture, Rect, Text
 from cardwright.apps.press.faces.shaping import cut, is_right_to_left, is_simple
 from cardwright.apps.press.faces.words_as_icons import WithIcons, has_icons
@@ -136,11 +125,11 @@ class Pen:
                  width=unit * self.measure.width(shown, style), font=file, is_rtl=is_rtl)
         )  # fmt: skip
 
-    def icon(self, symbol: Symbol, x: float, y: float, size: float, ink: str) -> None:
+    def icon(self, symbol: looks.Symbol, x: float, y: float, size: float, ink: str) -> None:
         """Draw the icon of a symbol around a point, among letters of a size and an ink."""
         if symbol.icon is not None:
-            is_dark = contrast(ink, PAPER) > contrast(ink, INK)
-            fill = darkened(symbol.fill, PAPER) if is_dark else ink
+            is_dark = looks.contrast(ink, looks.PAPER) > looks.contrast(ink, looks.INK)
+            fill = looks.darkened(symbol.fill, looks.PAPER) if is_dark else ink
             self.marks += symbol.icon.marks(x, y, size * 1.05, fill)
 
     def block(
@@ -156,15 +145,15 @@ class Pen:
             self._line(at, baseline, line, block.size, fill, is_bold, end)
             y += height
 
-    def disc(self, symbol: Symbol, x: float, y: float, radius: float) -> None:
+    def disc(self, symbol: looks.Symbol, x: float, y: float, radius: float) -> None:
         """Draw a symbol around a point."""
         at = self.left(x)
         if symbol.is_bare and symbol.icon is not None:
             self.marks += symbol.icon.marks(at, y, radius * 2, symbol.fill)
             return
-        self.marks.append(Circle(x=at, y=y, radius=radius, fill=PAPER))
+        self.marks.append(Circle(x=at, y=y, radius=radius, fill=looks.PAPER))
         self.marks.append(Circle(x=at, y=y, radius=radius * 0.9, fill=symbol.fill))
-        ink = ink_on(symbol.fill)
+        ink = looks.ink_on(symbol.fill)
         if symbol.icon is not None:
             self.marks += symbol.icon.marks(at, y, radius * 1.25, ink)
             return
@@ -175,25 +164,25 @@ class Pen:
         """Return the size of letters on a disc."""
         return radius * (1.25 if len(text) == 1 else 0.95)
 
-    def pieces_width(self, pieces: Pieces, size: float, is_bold: bool = True) -> float:
+    def pieces_width(self, pieces: looks.Pieces, size: float, is_bold: bool = True) -> float:
         """Return how wide numbers and symbols are in a row."""
         widths = [self._piece_width(piece, size, is_bold) for piece in pieces]
         return sum(widths) + size * _GAP * max(0, len(pieces) - 1)
 
-    def _piece_width(self, piece: Piece, size: float, is_bold: bool) -> float:
+    def _piece_width(self, piece: looks.Piece, size: float, is_bold: bool) -> float:
         return (
             size * self.disc_radius * 2
-            if isinstance(piece, Symbol)
+            if isinstance(piece, looks.Symbol)
             else self.width(piece, size, is_bold)
         )
 
     def pieces(
-        self, pieces: Pieces, x: float, y: float, size: float, fill: str, is_bold: bool = True
+        self, pieces: looks.Pieces, x: float, y: float, size: float, fill: str, is_bold: bool = True
     ) -> None:
         """Draw numbers and symbols in a row, on a baseline."""
         for piece in pieces:
             width = self._piece_width(piece, size, is_bold)
-            if isinstance(piece, Symbol):
+            if isinstance(piece, looks.Symbol):
                 self.disc(piece, x + width / 2, y - size * _CAPITAL / 2, width / 2)
             else:
                 self.text(x, y, piece, size, fill, is_bold)
@@ -212,7 +201,7 @@ class Pen:
                 self.pieces(part, x, y, size, fill)
             x += width + size * _GAP
 
-    def _parts(self, stat: Stat, size: float) -> Iterator[tuple[str | Pieces, float]]:
+    def _parts(self, stat: Stat, size: float) -> Iterator[tuple[str | looks.Pieces, float]]:
         """Yield label, value and the rest of the label, with their widths."""
         if stat.before:
             yield stat.before, self.width(stat.before, size * _LABEL)
@@ -231,21 +220,21 @@ class Pictured:
     """
 
     def __init__(self, entry: Entry, lang: str, size: tuple[float, float], dots: float) -> None:
-        self.values, self.dots, self._entry = Values(entry, lang), dots, entry
-        self.frame = said(entry, "frame") or "plain"
-        art = said(entry, "art")
+        self.values, self.dots, self._entry = looks.Values(entry, lang), dots, entry
+        self.frame = looks.said(entry, "frame") or "plain"
+        art = looks.said(entry, "art")
         self.art = self.values.picture(art, size, dots) if art is not None else None
 
     def draw(self, marks: list[Mark], box: Box, radius: float = 0) -> bool:
         """Draw the art into a box; return whether there is any."""
         if self.art is None:
             return False
-        marks += drawn(self.art, box, said(self._entry, "focus") or (0.5, 0.5), radius)
+        marks += drawn(self.art, box, looks.said(self._entry, "focus") or (0.5, 0.5), radius)
         return True
 
     def ground(self, marks: list[Mark], box: Box) -> bool:
         """Draw what lies below everything; return whether there is anything."""
-        ground = said(self._entry, "background")
+        ground = looks.said(self._entry, "background")
         if isinstance(ground, File):
             found = self.values.picture(ground, box[2:], self.dots)
             if found is None:
@@ -265,7 +254,7 @@ def drawn(
     if isinstance(picture, Drawing):
         size = min(width / picture.width, height / picture.height)
         size *= max(picture.width, picture.height)
-        return picture.marks(x + width / 2, y + height / 2, size, INK)
+        return picture.marks(x + width / 2, y + height / 2, size, looks.INK)
     found = Picture(x=x, y=y, width=width, height=height, data=picture.data,
                     pixels=picture.pixels, focus=focus, radius=radius)  # fmt: skip
     return [found]

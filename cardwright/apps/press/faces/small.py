@@ -11,21 +11,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.press.faces import looks
 from cardwright.apps.press.faces.content import Content, content_of
 from cardwright.apps.press.faces.fitting import Block, pieces, too_long
 from cardwright.apps.press.faces.fonts import USUAL, Fonts
 from cardwright.apps.press.faces.index import Index
-from cardwright.apps.press.faces.looks import (
-    PAPER,
-    Piece,
-    Pieces,
-    Symbol,
-    darkened,
-    drawn_on,
-    ink_on,
-    mixed,
-    size_of,
-)
 from cardwright.apps.press.faces.outlines import ornament
 from cardwright.apps.press.faces.pen import Pen, Pictured
 from cardwright.apps.press.faces.primitives import Face, Mark, Rect, Text
@@ -66,13 +56,13 @@ def small_face(
     Raises:
         DoesNotFit: A name or corner is too long for paper.
     """
-    size = size_of(entry)
+    size = looks.size_of(entry)
     content = content_of(entry, lang)
     pictured = Pictured(entry, lang, size, dots)
     if pictured.frame == "index":
         drawn = Index(entry, content, size, fonts, pictured, is_small=True)
         drawn.draw()
-        return _face(content, lang, size, PAPER, drawn.pen.marks)
+        return _face(content, lang, size, looks.PAPER, drawn.pen.marks)
     pen = _SmallPen(content, fonts, size[0])
     _Small(entry, content, pictured, pen, size, is_paper).draw()
     return _face(content, lang, size, content.color, pen.marks)
@@ -81,27 +71,27 @@ def small_face(
 def token_face(entry: Entry, lang: str, fonts: Fonts = USUAL) -> Face:
     """Return a card as a token of 16 to 48 pixels: its colour with a symbol, number or ornament."""
     content = content_of(entry, lang)
-    pen, side = _SmallPen(content, fonts), float(min(size_of(entry)))
+    pen, side = _SmallPen(content, fonts), float(min(looks.size_of(entry)))
     color, middle = content.color, side / 2
     pen.marks.append(Rect(x=0, y=0, width=side, height=side, fill=color))
     piece = next(iter(content.corner), "") if content.is_initial else content.figure[0]
-    ink = ink_on(color)
+    ink = looks.ink_on(color)
     if content.symbols:
         _discs(pen, content.symbols, side)
-    elif isinstance(piece, Symbol):
+    elif isinstance(piece, looks.Symbol):
         pen.disc(piece, middle, middle, side * 0.42)
     elif piece and pen.width(piece, 1, is_bold=True) <= 1.6:
         pen.text(middle, middle + side * 0.2, piece, side * 0.55, ink, is_bold=True, align=0.5)
     elif content.icon is not None:
         pen.marks += content.icon.marks(middle, middle, side * 0.7, ink)
     else:
-        shades = mixed(color, ink, 0.35), mixed(color, ink, 0.7)
+        shades = looks.mixed(color, ink, 0.35), looks.mixed(color, ink, 0.7)
         center = middle, middle
         pen.marks += ornament(entry.kinds[0], entry.id, center, side * 0.46, shades)
     return _face(content, lang, (side, side), color, pen.marks)
 
 
-def _discs(pen: Pen, symbols: Sequence[Symbol], side: float) -> None:
+def _discs(pen: Pen, symbols: Sequence[looks.Symbol], side: float) -> None:
     """Draw one symbol as large as there is room, or two from corner to corner."""
     places = (0.28, 0.72) if len(symbols) > 1 else (0.5,)
     for symbol, at in zip(symbols, places, strict=True):
@@ -131,19 +121,19 @@ class _Small:
         """Draw the whole face."""
         color, frame, marks = self.content.color, _FRAME * self.width, self.pen.marks
         marks.append(Rect(x=0, y=0, width=self.width, height=self.height, fill=color))
-        ink = ink_on(color)
+        ink = looks.ink_on(color)
         top = _corner(self.pen, self.content.corner, self.width, self.height, ink)
         if self.is_paper and self.content.corner and top == frame:
             raise too_long(self.entry, self.content.lang, "corner", self.content.name, PAPER_SIZE)
         box = frame, top, self.width - 2 * frame, self.height - top - frame
-        tint = mixed(color, PAPER, 0.82)
+        tint = looks.mixed(color, looks.PAPER, 0.82)
         marks.append(Rect(x=frame, y=top, width=box[2], height=box[3], fill=tint, radius=frame / 2))
         if self.pictured.draw(marks, box, radius=frame / 2):
             self._name_over(box, color, ink)
         elif self._wants_name():
             self._name_below(box, tint)
         else:
-            self._figure(box, darkened(color, tint))
+            self._figure(box, looks.darkened(color, tint))
 
     def _wants_name(self) -> bool:
         """Return whether the figure tells no more than the corner does already."""
@@ -171,23 +161,23 @@ class _Small:
         color = self.content.color
         block = self._name(width * 0.96, height * 0.97)
         if block is None:
-            self._figure(box, darkened(color, tint))
+            self._figure(box, looks.darkened(color, tint))
             return
         art = height - block.height
         middle = self.width / 2, y + art * 0.54
         radius = min(art * 0.48, width * 0.4)
         if art < _LEAST_ART * self.width:
-            self._lines(block, x, width, y + art / 2, darkened(color, tint))
+            self._lines(block, x, width, y + art / 2, looks.darkened(color, tint))
             return
         if self.content.icon is not None:
             icon = self.content.icon
-            self.pen.marks += icon.marks(*middle, radius * 1.6, darkened(color, tint))
+            self.pen.marks += icon.marks(*middle, radius * 1.6, looks.darkened(color, tint))
         else:
-            seen = drawn_on(color, PAPER)
-            shades = tuple(mixed(seen, PAPER, share) for share in (0.6, 0.35, 0.1, 0.9))
+            seen = looks.drawn_on(color, looks.PAPER)
+            shades = tuple(looks.mixed(seen, looks.PAPER, share) for share in (0.6, 0.35, 0.1, 0.9))
             kind, card = self.entry.kinds[0], self.entry.id
             self.pen.marks += ornament(kind, card, middle, radius, shades)
-        self._lines(block, x, width, y + art - height * 0.02, darkened(color, tint))
+        self._lines(block, x, width, y + art - height * 0.02, looks.darkened(color, tint))
 
     def _name(self, width: float, height: float, largest: float = 0.22) -> Block | None:
         """Return the name in lines, pressed together at worst; None where it is too long."""
@@ -225,14 +215,14 @@ class _Small:
         pen.pieces(content.figure, start, y + height / 2 + size * 0.36, size, ink)
 
 
-def _corner(pen: Pen, corner: Pieces, width: float, height: float, ink: str) -> float:
+def _corner(pen: Pen, corner: looks.Pieces, width: float, height: float, ink: str) -> float:
     """Draw the corner in rows; return where they end.
 
     What has no room in half of the card is left out altogether: a part of a price would be wrong.
     """
     frame, size = _FRAME * width, _CORNER * width
     rows = _rows(pen, corner, size, width - 3 * frame)
-    has_discs = any(isinstance(each, Symbol) for each in corner)
+    has_discs = any(isinstance(each, looks.Symbol) for each in corner)
     line = size * (2 * pen.disc_radius if has_discs else 1) * 1.1
     if not rows or line * len(rows) > height / 2:
         return frame
@@ -242,15 +232,15 @@ def _corner(pen: Pen, corner: Pieces, width: float, height: float, ink: str) -> 
     return frame + line * len(rows)
 
 
-def _rows(pen: Pen, corner: Pieces, size: float, room: float) -> list[Pieces]:
+def _rows(pen: Pen, corner: looks.Pieces, size: float, room: float) -> list[looks.Pieces]:
     """Return pieces in rows, a number beside the symbol after it; none where one is too wide."""
-    groups = list[tuple[Piece, ...]]()
+    groups = list[tuple[looks.Piece, ...]]()
     for piece in corner:
-        if isinstance(piece, Symbol) and groups and isinstance(groups[-1][-1], str):
+        if isinstance(piece, looks.Symbol) and groups and isinstance(groups[-1][-1], str):
             groups[-1] = (*groups[-1], piece)
         else:
             groups.append((piece,))
-    rows = list[Pieces]()
+    rows = list[looks.Pieces]()
     for group in groups:
         if pen.pieces_width(group, size) > room:
             return []

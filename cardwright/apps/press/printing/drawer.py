@@ -7,19 +7,8 @@ from collections.abc import Mapping
 from math import radians, tan
 from typing import Any, Final
 
+from cardwright.apps.press.faces import primitives
 from cardwright.apps.press.faces.fonts import SLANT, THICKER, Font, Fonts
-from cardwright.apps.press.faces.primitives import (
-    Circle,
-    Face,
-    Line,
-    Mark,
-    Path,
-    Picture,
-    Rect,
-    Text,
-    Turned,
-    bled,
-)
 from cardwright.apps.press.faces.shaping import with_marks
 from cardwright.apps.press.printing.embedding import pieces
 
@@ -38,22 +27,22 @@ class Drawer:
         self._height = height
         self._canvas.setPageSize((width * POINT, height * POINT))
 
-    def line(self, mark: Line) -> None:
+    def line(self, mark: primitives.Line) -> None:
         """Draw a line on the page."""
         self._left = self._top = 0
         self._mark(mark)
 
-    def side(self, side: Face, left: float, top: float, bleed: float) -> None:
+    def side(self, side: primitives.Face, left: float, top: float, bleed: float) -> None:
         """Draw one side of a card, its edge beyond the cut; nothing of it goes farther."""
         self._left, self._top = left, top
         self._canvas.saveState()
-        edge, *marks = bled(side, bleed)
+        edge, *marks = primitives.bled(side, bleed)
         self._canvas.clipPath(self._box(edge), stroke=0, fill=0)
         for mark in (edge, *marks):
             self._mark(mark)
         self._canvas.restoreState()
 
-    def _box(self, box: Rect | Picture) -> Any:
+    def _box(self, box: primitives.Rect | primitives.Picture) -> Any:
         """Return the outline of a box."""
         path = self._canvas.beginPath()
         at = self._at(box.x, box.y + box.height)
@@ -68,21 +57,21 @@ class Drawer:
         """Return a point of a card in points of the page, which are counted from below."""
         return (self._left + x) * POINT, (self._height - self._top - y) * POINT
 
-    def _mark(self, mark: Mark) -> None:
+    def _mark(self, mark: primitives.Mark) -> None:
         canvas = self._canvas
         match mark:
-            case Rect() | Path():
+            case primitives.Rect() | primitives.Path():
                 self._shape(mark)
-            case Circle():
+            case primitives.Circle():
                 canvas.setFillColor(mark.fill)
                 canvas.circle(*self._at(mark.x, mark.y), mark.radius * POINT, stroke=0, fill=1)
-            case Line():
+            case primitives.Line():
                 canvas.setStrokeColor(mark.stroke)
                 canvas.setLineWidth(mark.line * POINT)
                 canvas.line(*self._at(mark.x1, mark.y1), *self._at(mark.x2, mark.y2))
-            case Picture():
+            case primitives.Picture():
                 self._picture(mark)
-            case Turned():
+            case primitives.Turned():
                 x, y = self._at(mark.x, mark.y)
                 canvas.saveState()
                 canvas.transform(-1, 0, 0, -1, 2 * x, 2 * y)
@@ -92,7 +81,7 @@ class Drawer:
             case _:
                 self._text(mark)
 
-    def _outline(self, mark: Path) -> Any:
+    def _outline(self, mark: primitives.Path) -> Any:
         path = self._canvas.beginPath()
         steps = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo}
         for letter, points in mark.steps:
@@ -102,25 +91,25 @@ class Drawer:
                 steps[letter](*(number for point in points for number in self._at(*point)))
         return path
 
-    def _shape(self, mark: Rect | Path) -> None:
+    def _shape(self, mark: primitives.Rect | primitives.Path) -> None:
         canvas = self._canvas
-        outline = self._outline(mark) if isinstance(mark, Path) else self._box(mark)
-        stroke = mark.stroke if isinstance(mark, Path) else ""
+        outline = self._outline(mark) if isinstance(mark, primitives.Path) else self._box(mark)
+        stroke = mark.stroke if isinstance(mark, primitives.Path) else ""
         canvas.saveState()
         if mark.fill:
             canvas.setFillColor(mark.fill)
         if stroke:
             canvas.setStrokeColor(stroke)
-        if isinstance(mark, Path):
+        if isinstance(mark, primitives.Path):
             canvas.setLineWidth(mark.line * mark.scale * POINT)
         if mark.opacity < 1:
             canvas.setFillAlpha(mark.opacity)
             canvas.setStrokeAlpha(mark.opacity)
-        rule = int(not (isinstance(mark, Path) and mark.is_even_odd))
+        rule = int(not (isinstance(mark, primitives.Path) and mark.is_even_odd))
         canvas.drawPath(outline, stroke=bool(stroke), fill=bool(mark.fill), fillMode=rule)
         canvas.restoreState()
 
-    def _picture(self, mark: Picture) -> None:
+    def _picture(self, mark: primitives.Picture) -> None:
         from reportlab.lib.utils import ImageReader
 
         canvas = self._canvas
@@ -132,7 +121,7 @@ class Drawer:
         canvas.drawImage(ImageReader(io.BytesIO(mark.data)), *at, *size, mask="auto")
         canvas.restoreState()
 
-    def _text(self, mark: Text) -> None:
+    def _text(self, mark: primitives.Text) -> None:
         """Draw a line of text, a part for each font."""
         canvas, size, x = self._canvas, mark.size * POINT, mark.x
         written = canvas.beginText(*self._at(mark.x, mark.y))

@@ -12,15 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardwright import __version__, write_atomically
+from cardwright.apps.cards import card_in_full
 from cardwright.apps.cards.card import manifest_of, provenance
-from cardwright.apps.cards.card_in_full import (
-    about_words,
-    attribute_words,
-    expansion_title,
-    other_faces,
-    printed_text,
-    start_words,
-)
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.face.words import AppMistake, in_language, templates
@@ -266,15 +259,15 @@ class Pages:
                 (tag, card.name(tag)) for tag in Language.OWN if card.name(tag) != card.name(lang)
             ],
             "kind": (kind_anchor(card.definition.kind), names.kind(card.definition.kind)),
-            "attributes": [text for text in attribute_words(card, lang) if text],
+            "attributes": [text for text in card_in_full.attribute_words(card, lang) if text],
             "copies": copies_said(card.definition),
-            "begins": start_words(card, lang),
-            "expansion": expansion_title(card, lang),
-            "printed": printed_text(card, lang).splitlines(),
+            "begins": card_in_full.start_words(card, lang),
+            "expansion": card_in_full.expansion_title(card, lang),
+            "printed": card_in_full.printed_text(card, lang).splitlines(),
             "flavour": card.about(FLAVOUR, lang),
-            "about": [*about_words(card, lang)],
+            "about": [*card_in_full.about_words(card, lang)],
             "rules": card.rules(lang),
-            "faces": [*other_faces(card, lang)],
+            "faces": [*card_in_full.other_faces(card, lang)],
             "kind_rules": [
                 (names.kind(kind), texts)
                 for kind in card.kinds

@@ -25,17 +25,7 @@ from cardwright import Draft, Game, Match
 from cardwright.apps.face.session import going_round, total
 from cardwright.apps.policies.endless import LONGEST, without_end
 from cardwright.apps.policies.policies import POLICIES, Policy
-from cardwright.apps.programs.agents.protocol import (
-    Line,
-    Misconduct,
-    answered,
-    ask,
-    connected,
-    hello,
-    over,
-    told,
-    written,
-)
+from cardwright.apps.programs.agents import protocol
 from dsl import Record
 
 MOST_FAULTS = 3
@@ -95,57 +85,61 @@ class Seat:
         self.details: dict[str, str] = {}
         self._policy: Policy = POLICIES[bot if bot in POLICIES else table.stand_in]
         self._news, self._asked = match.follow(seat), 0
-        self._line: Line | None = None
+        self._line: protocol.Line | None = None
         if bot not in POLICIES:
             self._begin(bot)
 
     def _begin(self, bot: str) -> None:
         try:
-            self._line = connected(bot, is_heard=self.table.hears)
-            self._send(hello(self.match, self.seat, self.table.seconds), self.table.seconds)
-        except Misconduct as misconduct:
+            self._line = protocol.connected(bot, is_heard=self.table.hears)
+            self._send(
+                protocol.hello(self.match, self.seat, self.table.seconds), self.table.seconds
+            )
+        except protocol.Misconduct as misconduct:
             self._note(misconduct)
 
     def _send(self, message: dict[str, Any], seconds: float) -> None:
         if self._line is not None:
-            self._line.send(written(message), monotonic() + seconds)
+            self._line.send(protocol.written(message), monotonic() + seconds)
 
     def choose(self, random: Random) -> int:
         """Return the index of an option: the bot's, or the stand-in's where it gives none."""
         if self._line is not None:
             try:
                 return self._answer(self._line)
-            except Misconduct as misconduct:
+            except protocol.Misconduct as misconduct:
                 self._note(misconduct)
         return self._policy(self.match, random)
 
-    def _answer(self, line: Line) -> int:
+    def _answer(self, line: protocol.Line) -> int:
         """Return what the bot answers.
 
         Raises:
             Misconduct: It does not.
         """
         self._asked += 1
-        question = ask(self.match, self.seat, self._asked, self.table.seconds, self._news.new())
+        question = protocol.ask(
+            self.match, self.seat, self._asked, self.table.seconds, self._news.new()
+        )
         labels = [option["label"] for option in question["options"]]
         deadline = monotonic() + self.table.seconds
-        line.send(written(question), deadline)
+        line.send(protocol.written(question), deadline)
         for each in line.lines(deadline):
-            index = answered(each, self._asked, labels)
+            index = protocol.answered(each, self._asked, labels)
             if index is not None:
                 return index
             self.conduct["stale"] += 1
         raise AssertionError("lines end by raising")
 
-    def _note(self, misconduct: Misconduct) -> None:
+    def _note(self, misconduct: protocol.Misconduct) -> None:
         """Count a misconduct and tell the bot; replace it where it is enough."""
         self.conduct[misconduct.kind] += 1
         self.details.setdefault(misconduct.kind, misconduct.detail)
         faults = total(self.conduct.values()) - self.conduct["stale"]
         is_replaced = misconduct.kind in AT_ONCE or faults >= MOST_FAULTS
         try:
-            self._send(told(misconduct, is_replaced), TELL_SECONDS)
-        except Misconduct:
+            self._send(protocol.told(misconduct, is_replaced), TELL_SECONDS)
+        except protocol.Misconduct:
             is_replaced = True
         if is_replaced:
             self.conduct["replaced"] += 1
@@ -154,8 +148,8 @@ class Seat:
     def end(self) -> None:
         """Report to the bot how the match ended, and part."""
         try:
-            self._send(over(self.match, self.seat), TELL_SECONDS)
-        except Misconduct:
+            self._send(protocol.over(self.match, self.seat), TELL_SECONDS)
+        except protocol.Misconduct:
             self.conduct["crashed"] += 1
         self.leave()
 

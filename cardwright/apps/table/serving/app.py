@@ -23,7 +23,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from cardwright import SaveError
-from cardwright.apps.table.serving import deeds
+from cardwright.apps.table.serving import deeds, requests
 from cardwright.apps.table.serving.campaign import is_record_told
 from cardwright.apps.table.serving.designer import Designer
 from cardwright.apps.table.serving.drawing import Press, TableRenderer, Visitor
@@ -31,23 +31,6 @@ from cardwright.apps.table.serving.guard import Guard
 from cardwright.apps.table.serving.live import BUSY, FORBIDDEN, Live
 from cardwright.apps.table.serving.lobby_pages import DesignerPages, Files, LobbyPages
 from cardwright.apps.table.serving.offers import Faces, Offered
-from cardwright.apps.table.serving.requests import (
-    NEVER,
-    Denied,
-    Rate,
-    address_of,
-    derived,
-    form_of,
-    hash_of,
-    is_own,
-    is_token,
-    language_of,
-    new_token,
-    number_in,
-    path_in,
-    say,
-    see,
-)
 from cardwright.apps.table.serving.rules import RulesGone
 from cardwright.apps.table.serving.store import Link
 from cardwright.apps.table.serving.table import Late, Refused, Table
@@ -76,7 +59,7 @@ class Site:
         if is_designer:
             packages = {id_: each.package for id_, each in games.items()}
             self.designer = Designer(self.press, packages)
-        self.acts, self.misses = Rate(40, 20), Rate(40, 0.5)
+        self.acts, self.misses = requests.Rate(40, 20), requests.Rate(40, 0.5)
         self.lobby = LobbyPages(
             games, tables, self.faces, self.link, self.html, has_panels=is_designer
         )
@@ -128,11 +111,13 @@ class Site:
             Denied: It opens nothing of this sort.
         """
         token = request.path_params["token"]
-        found = self.tables.store.link(hash_of(token)) if is_token(token) else None
+        found = (
+            self.tables.store.link(requests.hash_of(token)) if requests.is_token(token) else None
+        )
         if found is None or found.role.partition(" ")[0] != role:
-            if not self.misses.allows(address_of(request)):
-                raise Denied(429, "too-often")
-            raise Denied(404, "no-such-link")
+            if not self.misses.allows(requests.address_of(request)):
+                raise requests.Denied(429, "too-often")
+            raise requests.Denied(404, "no-such-link")
         return found
 
     async def at(self, request: HTTPConnection, role: str) -> tuple[Table, Visitor]:
@@ -148,7 +133,7 @@ class Site:
             path=f"/{role}/{request.path_params['token']}",
             seats=link.seats,
             shown=shown if shown in link.seats else link.seats[0] if len(link.seats) == 1 else None,
-            lang=language_of(request),
+            lang=requests.language_of(request),
         )
         return await self.tables.table(link.table), visitor
 
@@ -159,14 +144,14 @@ class Site:
         table, visitor = await self.at(request, role)
         page = await self.renderer.page(table, visitor)
         if "gzip" not in request.headers.get("accept-encoding", ""):
-            return HTMLResponse(page, headers=NEVER)
+            return HTMLResponse(page, headers=requests.NEVER)
         packed = await asyncio.to_thread(compress, page.encode())
-        return HTMLResponse(packed, headers={**NEVER, "content-encoding": "gzip"})
+        return HTMLResponse(packed, headers={**requests.NEVER, "content-encoding": "gzip"})
 
     async def rules(self, request: Request, role: str) -> Response:
         """Show the rules of the game, opened where the match is."""
         table, visitor = await self.at(request, role)
-        return HTMLResponse(await self.renderer.rules(table, visitor), headers=NEVER)
+        return HTMLResponse(await self.renderer.rules(table, visitor), headers=requests.NEVER)
 
     async def past(self, request: Request, role: str) -> Response:
         """Show the table as a seat saw it."""
@@ -174,7 +159,9 @@ class Site:
         step, matches = request.path_params["step"], self.tables.store.matches(table.number)
         shared = self.link(request, role).match
         number = shared or (
-            number_in(request.query_params, "match") if "match" in request.query_params else matches
+            requests.number_in(request.query_params, "match")
+            if "match" in request.query_params
+            else matches
         )
         match: Table = table
         if number != matches or len(table.by) < len(table.match.choices):
@@ -183,7 +170,7 @@ class Site:
             visitor = replace(visitor, match=number)
         is_part = request.headers.get("hx-request") == "true"
         page = await self.renderer.past(match, visitor, step, matches, is_part=is_part)
-        return HTMLResponse(page, headers=NEVER)
+        return HTMLResponse(page, headers=requests.NEVER)
 
     async def act(
         self, request: Request, do: Callable[[Table, Visitor, Mapping[str, str]], Awaitable[None]]
@@ -191,9 +178,9 @@ class Site:
         """Do something at a table for a seat; answer with the table, or lead back to its page. A
         page that is late gets the table too, with why nothing was done."""
         self.link(request, "seat")
-        form = await form_of(request)
+        form = await requests.form_of(request)
         if not self.acts.allows(request.path_params["token"]):
-            raise Denied(429, "too-often")
+            raise requests.Denied(429, "too-often")
         table, visitor = await self.at(request, "seat")
         is_part, said = request.headers.get("hx-request") == "true", dict[str, str]()
         try:
@@ -201,19 +188,19 @@ class Site:
         except Late as late:
             if not is_part:
                 raise
-            said = {"late": json.dumps(say(visitor.lang, late.key, **late.slots))}
+            said = {"late": json.dumps(requests.say(visitor.lang, late.key, **late.slots))}
         self.tables.wake(table)
         if is_part:
             part = await self.renderer.part(table, visitor)
-            return HTMLResponse(part, headers={**NEVER, **said})
-        return see(visitor.path, visitor.lang, visitor.shown)
+            return HTMLResponse(part, headers={**requests.NEVER, **said})
+        return requests.see(visitor.path, visitor.lang, visitor.shown)
 
     async def answer(self, request: Request) -> Response:
         """Take an option of the open decision."""
         return await self.act(
             request,
             lambda table, visitor, form: deeds.answer(
-                table, visitor.seats, form.get("mark", ""), path_in(form, "option")
+                table, visitor.seats, form.get("mark", ""), requests.path_in(form, "option")
             ),
         )
 
@@ -221,11 +208,11 @@ class Site:
         """Tell what can be touched after an answer, for who drags a card."""
         table, visitor = await self.at(request, "seat")
         if not self.acts.allows(request.path_params["token"]):
-            raise Denied(429, "too-often")
+            raise requests.Denied(429, "too-often")
         told = request.query_params
-        path, mark = path_in(told, "option"), told.get("mark", "")
+        path, mark = requests.path_in(told, "option"), told.get("mark", "")
         found = await deeds.followed(table, visitor.seats, mark, path)
-        return JSONResponse(found, headers=NEVER)
+        return JSONResponse(found, headers=requests.NEVER)
 
     async def put_back(self, request: Request) -> Response:
         """Put back a part of a choice that was picked, or all of them."""
@@ -235,7 +222,7 @@ class Site:
                 table,
                 visitor.seats,
                 form.get("mark", ""),
-                None if form.get("pick") == "all" else number_in(form, "pick"),
+                None if form.get("pick") == "all" else requests.number_in(form, "pick"),
             ),
         )
 
@@ -265,7 +252,7 @@ class Site:
         """Let a policy play for somebody who has gone."""
 
         async def let(table: Table, _: Visitor, form: Mapping[str, str]) -> None:
-            seat = number_in(form, "who")
+            seat = requests.number_in(form, "who")
             if seat not in table.presence.away():
                 raise Late("is-here")
             await deeds.stand_in(table, (seat,), is_so=True)
@@ -275,18 +262,20 @@ class Site:
     async def share(self, request: Request) -> Response:
         """Make a link to a match that is over, for those who did not play; lead to it."""
         link = self.link(request, "seat")
-        form = await form_of(request)
-        lang, store = language_of(request), self.tables.store
+        form = await requests.form_of(request)
+        lang, store = requests.language_of(request), self.tables.store
         table = (await self.at(request, "seat"))[0]
-        number = number_in(form, "match") if form.get("match") else store.matches(table.number)
+        number = (
+            requests.number_in(form, "match") if form.get("match") else store.matches(table.number)
+        )
         match = table if number == store.matches(table.number) else None
         match = match or await self.tables.match(table, number)
         if not match.match.over:
             raise Refused("not-over")
         role = f"{REPLAY} {number}"
-        token = derived(request.path_params["token"], role)
-        await asyncio.wrap_future(store.add_link(hash_of(token), link.table, role))
-        return see(f"/{REPLAY}/{token}/past/0", lang)
+        token = requests.derived(request.path_params["token"], role)
+        await asyncio.wrap_future(store.add_link(requests.hash_of(token), link.table, role))
+        return requests.see(f"/{REPLAY}/{token}/past/0", lang)
 
     async def sign(self, request: Request) -> Response:
         """Sign to the others at a table."""
@@ -300,11 +289,11 @@ class Site:
     async def renew(self, request: Request) -> Response:
         """Give a seat a new secret; the old one opens nothing any more."""
         self.link(request, "seat")
-        await form_of(request)
+        await requests.form_of(request)
         visitor = (await self.at(request, "seat"))[1]
-        old, new = hash_of(request.path_params["token"]), new_token()
-        await asyncio.wrap_future(self.tables.store.renew_link(old, hash_of(new)))
-        return see(f"/seat/{new}", visitor.lang, visitor.shown)
+        old, new = requests.hash_of(request.path_params["token"]), requests.new_token()
+        await asyncio.wrap_future(self.tables.store.renew_link(old, requests.hash_of(new)))
+        return requests.see(f"/seat/{new}", visitor.lang, visitor.shown)
 
     async def record(self, request: Request) -> Response:
         """Give the course of a match that is over, for `cardwright replay`."""
@@ -319,20 +308,20 @@ class Site:
             except SaveError:
                 raise Refused("no-record") from None
         name = f"{table.setting.game}-{table.kept.seed}.cardwright-trajectory"
-        held = {"content-disposition": f'attachment; filename="{name}"', **NEVER}
+        held = {"content-disposition": f'attachment; filename="{name}"', **requests.NEVER}
         return Response(data, media_type="application/octet-stream", headers=held)
 
     async def socket(self, socket: WebSocket, role: str) -> None:
         """Send a page the changes at its table."""
         try:
-            if not is_own(socket, needed=True):
+            if not requests.is_own(socket, needed=True):
                 await socket.close(FORBIDDEN)
                 return
             table, visitor = await self.at(socket, role)
             if not self.live.has_room(visitor.path):
                 await socket.close(BUSY)
                 return
-        except (Denied, RulesGone):
+        except (requests.Denied, RulesGone):
             await socket.close(FORBIDDEN)
             return
         await deeds.stand_in(table, visitor.seats, is_so=False)
@@ -341,8 +330,8 @@ class Site:
 
     def html(self, template: str, request: Request, status: int = 200, **told: Any) -> Response:
         """Return a page."""
-        page = self.press.printed(template, language_of(request), **told)
-        return HTMLResponse(page, status, headers=NEVER)
+        page = self.press.printed(template, requests.language_of(request), **told)
+        return HTMLResponse(page, status, headers=requests.NEVER)
 
     def wrong(self, request: Request, error: Exception) -> Response:
         """Return the page that says why something was not done."""
@@ -355,7 +344,7 @@ class Site:
 def _why(error: Exception) -> tuple[int, str, Mapping[str, object]]:
     """Return the status of an error, and what is said of it."""
     match error:
-        case Denied() | Refused() | RulesGone():
+        case requests.Denied() | Refused() | RulesGone():
             return error.status, error.key, error.slots
         case HTTPException(status_code=404):
             return 404, "no-such-page", {}
@@ -380,7 +369,7 @@ def make_app(site: Site, hosts: frozenset[str] = frozenset()) -> ASGIApp:
         return site.wrong(request, error)
 
     handlers: dict[Any, Any] = dict.fromkeys(
-        (Denied, Refused, RulesGone, HTTPException, 500), wrong
+        (requests.Denied, Refused, RulesGone, HTTPException, 500), wrong
     )
     app = Starlette(routes=site.routes(), lifespan=lifespan, exception_handlers=handlers)
     return Guard(app, hosts)

@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from cardwright import PackageError
+from cardwright.apps.table.serving import requests
 from cardwright.apps.table.serving.designer import Designer
 from cardwright.apps.table.serving.drawing import Press
 from cardwright.apps.table.serving.live import FORBIDDEN, Live
@@ -30,20 +31,6 @@ from cardwright.apps.table.serving.lobby import (
     setting_from,
 )
 from cardwright.apps.table.serving.offers import Faces, Lengths, Offered
-from cardwright.apps.table.serving.requests import (
-    FOR_A_WHILE,
-    NEVER,
-    Denied,
-    Rate,
-    address_of,
-    derived,
-    form_of,
-    hash_of,
-    is_own,
-    language_of,
-    see,
-    seed_in,
-)
 from cardwright.apps.table.serving.rules import RulesGone
 from cardwright.apps.table.serving.store import Link
 from cardwright.apps.table.serving.table import Table
@@ -69,7 +56,7 @@ class LobbyPages:
     ) -> None:  # fmt: skip
         self._games, self._tables, self._faces = games, tables, faces
         self._link, self._html, self._has_panels = link, html, has_panels
-        self.lengths, self._makes = Lengths(), Rate(20, 0.5)
+        self.lengths, self._makes = Lengths(), requests.Rate(20, 0.5)
         self._sketching = ThreadPoolExecutor(1, thread_name_prefix="sketches")
         self._measuring: asyncio.Task[None] | None = None
         self._drawing = 0
@@ -93,7 +80,7 @@ class LobbyPages:
             self._measuring = asyncio.create_task(self._measure())
         words, players = request.query_params.get("q", ""), request.query_params.get("players", "")
         wanted = int(players) if players in PLAYERS else None
-        found = groups(self._games.values(), words, wanted, language_of(request))
+        found = groups(self._games.values(), words, wanted, requests.language_of(request))
         return self._html(
             "lobby", request, groups=found, lengths=self.lengths, words=words, wanted=wanted,
             is_long=len(self._games) > FEW,
@@ -127,39 +114,39 @@ class LobbyPages:
             finally:
                 self._drawing -= 1
             if svg:
-                return Response(svg, media_type="image/svg+xml", headers=FOR_A_WHILE)
-        raise Denied(404, "no-such-page")
+                return Response(svg, media_type="image/svg+xml", headers=requests.FOR_A_WHILE)
+        raise requests.Denied(404, "no-such-page")
 
     async def _new(self, request: Request) -> Response:
         """Ask how a table is to be set, or set it."""
         offered = self._games.get(request.path_params["game"])
         if offered is None:
-            raise Denied(404, "no-such-game")
-        lang = language_of(request)
+            raise requests.Denied(404, "no-such-game")
+        lang = requests.language_of(request)
         if request.method == "POST":
             return await self._set_up(request, offered, lang)
         return self._html("new", request, **asked(offered, request.query_params, {}, lang))
 
     async def _set_up(self, request: Request, offered: Offered, lang: str) -> Response:
-        form = await form_of(request)
-        if not self._makes.allows(address_of(request)):
-            raise Denied(429, "too-often")
+        form = await requests.form_of(request)
+        if not self._makes.allows(requests.address_of(request)):
+            raise requests.Denied(429, "too-often")
         try:
             setting, seed = setting_from(offered, form, lang)
             host = await self._tables.set_up(offered.package, setting, seed)
         except WrongFields as error:
             return self._html("new", request, 400, **asked(offered, form, error.reasons, lang))
         except PackageError as error:
-            raise Denied(409, "package-broken", reason=str(error)) from None
+            raise requests.Denied(409, "package-broken", reason=str(error)) from None
         if form.get("now"):
-            return see(f"/seat/{derived(host, places(setting)[0][0])}", lang)
-        return see(f"/host/{host}", lang)
+            return requests.see(f"/seat/{requests.derived(host, places(setting)[0][0])}", lang)
+        return requests.see(f"/host/{host}", lang)
 
     async def _host(self, request: Request) -> Response:
         """Show all links of a table to whoever set it."""
         link, token = self._link(request, "host"), request.path_params["token"]
         table = await self._tables.table(link.table)
-        title = table.game.title(language_of(request))
+        title = table.game.title(requests.language_of(request))
         panel = f"/designer/{token}" if self._has_panels else ""
         invited = self._invited(table.setting, token)
         return self._html(
@@ -173,20 +160,20 @@ class LobbyPages:
         table = await self._tables.table(link.table)
         invited, number = self._invited(table.setting, token), request.path_params["step"]
         if number >= len(invited) or not invited[number][2] or find_spec("segno") is None:
-            raise Denied(404, "no-such-page")
+            raise requests.Denied(404, "no-such-page")
         import segno
 
         path = f"{str(request.base_url).rstrip('/')}{invited[number][2]}"
         svg = segno.make(path, micro=False).svg_inline(scale=4, dark="#000", light="#fff")
         drawn = svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
-        return Response(drawn, media_type="image/svg+xml", headers=NEVER)
+        return Response(drawn, media_type="image/svg+xml", headers=requests.NEVER)
 
     def _invited(self, setting: Setting, host: str) -> list[tuple[str, str, str]]:
         """Return each place: its role, who sits there, and its link; "" where it was renewed."""
         found = []
         for place, role, seats in places(setting):
-            token = derived(host, place)
-            is_there = self._tables.store.link(hash_of(token)) is not None
+            token = requests.derived(host, place)
+            is_there = self._tables.store.link(requests.hash_of(token)) is not None
             names = ", ".join(setting.names[seat] for seat in seats)
             found.append((role, names, f"/{role}/{token}" if is_there else ""))
         return found
@@ -226,19 +213,21 @@ class DesignerPages:
 
     async def _page(self, request: Request) -> Response:
         table, path = await self._at(request)
-        lang = language_of(request)
+        lang = requests.language_of(request)
         part = await self._designer.part(table, path, lang)
         return self._html("designer", request, part=part, path=path, title=table.game.title(lang))
 
     async def _act(self, request: Request, do: Callable[[Table, Any], Awaitable[None]]) -> Response:
         self._link(request, "host")
-        form = await form_of(request)
+        form = await requests.form_of(request)
         table, path = await self._at(request)
         await do(table, form)
-        lang = language_of(request)
+        lang = requests.language_of(request)
         if request.headers.get("hx-request") == "true":
-            return HTMLResponse(await self._designer.part(table, path, lang), headers=NEVER)
-        return see(path, lang)
+            return HTMLResponse(
+                await self._designer.part(table, path, lang), headers=requests.NEVER
+            )
+        return requests.see(path, lang)
 
     async def _back(self, table: Table, _: Any) -> None:
         await self._designer.back(table)
@@ -247,22 +236,22 @@ class DesignerPages:
         await self._designer.forth(table)
 
     async def _begin(self, table: Table, form: Any) -> None:
-        seed = seed_in(form)
+        seed = requests.seed_in(form)
         key = form.get("key", "arrange")
         await self._designer.begin(table, seed, key, form.get("position", ""))
         self._tables.wake(table)
 
     async def _socket(self, socket: WebSocket) -> None:
         try:
-            if not is_own(socket, needed=True):
-                raise Denied(403, "wrong-origin")
+            if not requests.is_own(socket, needed=True):
+                raise requests.Denied(403, "wrong-origin")
             table, path = await self._at(socket)
             if not self._live.has_room(path):
-                raise Denied(429, "too-often")
-        except (Denied, RulesGone):
+                raise requests.Denied(429, "too-often")
+        except (requests.Denied, RulesGone):
             await socket.close(FORBIDDEN)
             return
-        draw = partial(self._designer.part, table, path, language_of(socket))
+        draw = partial(self._designer.part, table, path, requests.language_of(socket))
         await self._live.serve(socket, table, path, draw)
 
 
@@ -290,8 +279,8 @@ class Files:
         game = self._tables.game(asked["rules"])
         svg = None if game is None else await asyncio.to_thread(self._faces.svg, game, asked)
         if game is None or not svg:
-            raise Denied(404, "no-such-page")
-        headers = FOR_EVER if self._faces.lasts(game) else FOR_A_WHILE
+            raise requests.Denied(404, "no-such-page")
+        headers = FOR_EVER if self._faces.lasts(game) else requests.FOR_A_WHILE
         return Response(svg, media_type="image/svg+xml", headers=headers)
 
     async def _static(self, request: Request) -> Response:
@@ -299,5 +288,5 @@ class Files:
         encodings = request.headers.get("accept-encoding", "")
         found = self._press.file(request.path_params["name"], encodings)
         if found is None:
-            raise Denied(404, "no-such-page")
+            raise requests.Denied(404, "no-such-page")
         return Response(found[0], headers={**FOR_EVER, **found[1]})

@@ -11,16 +11,8 @@ from msgspec.structs import replace
 from cardwright.apps.face.console import COLUMN_GAP, INDENT, cut, in_columns, paragraph, wrapped
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import Area, Card, Option, Player, Question, Shown, View
+from cardwright.apps.table.terminal import fitting
 from cardwright.apps.table.terminal.boards import Boards
-from cardwright.apps.table.terminal.fitting import (
-    CUT,
-    LENGTHS,
-    Block,
-    ViewWords,
-    all_cards,
-    fitted,
-    times,
-)
 from dsl import Language
 
 
@@ -70,7 +62,7 @@ _ASKED: Final = 72
 """How important things are that the question is about."""
 
 
-class Drawing(ViewWords):
+class Drawing(fitting.ViewWords):
     """Draws the views of one seat.
 
     Attributes:
@@ -84,7 +76,7 @@ class Drawing(ViewWords):
 
     # --- the whole ------------------------------------------------------------------------------
 
-    def screen(self, beside: int = 2) -> list[Block]:
+    def screen(self, beside: int = 2) -> list[fitting.Block]:
         """Return blocks, each at the length at which all of them fit, the question included.
 
         Args:
@@ -92,19 +84,19 @@ class Drawing(ViewWords):
         """
         asked = self.question(self.height // 2)
         blocks = [*self.blocks(), *asked]
-        return fitted(blocks, self.height - beside)
+        return fitting.fitted(blocks, self.height - beside)
 
     def whole(self) -> list[str]:
         """Return the whole table at its fullest."""
         return [line for block in self.blocks(is_whole=True) for line in block.lengths[0]]
 
-    def blocks(self, *, is_whole: bool = False) -> Iterator[Block]:
+    def blocks(self, *, is_whole: bool = False) -> Iterator[fitting.Block]:
         """Yield the blocks of the table: head, boards, areas, things, players."""
         things = [*self._things(is_whole=is_whole)]
         last = [line.strip() for block in things for line in block.lengths[-1]]
-        yield Block("head", 100, (tuple(self.head()),), tuple(self.head(" ".join(last))))
+        yield fitting.Block("head", 100, (tuple(self.head()),), tuple(self.head(" ".join(last))))
         if shown := self.shown(self._unboarded(self.view.shown)):
-            yield Block("shown", 90, (tuple(wrapped(shown, self.width)),))
+            yield fitting.Block("shown", 90, (tuple(wrapped(shown, self.width)),))
         yield from self._boards.blocks(is_whole=is_whole)
         yield from self._table_areas(is_whole=is_whole)
         yield from things
@@ -112,7 +104,7 @@ class Drawing(ViewWords):
 
     def cards(self) -> Iterator[Card]:
         """Yield every card of the view."""
-        yield from all_cards(self.view)
+        yield from fitting.all_cards(self.view)
 
     def head(self, more: str = "") -> list[str]:
         """Return round and phase, whom the match waits for, and what else is said there."""
@@ -124,7 +116,7 @@ class Drawing(ViewWords):
 
     # --- areas, things, players -----------------------------------------------------------------
 
-    def _table_areas(self, *, is_whole: bool) -> Iterator[Block]:
+    def _table_areas(self, *, is_whole: bool) -> Iterator[fitting.Block]:
         """Yield rows and what the question touches one by one, all other piles together."""
         areas = [a for a in self.view.areas if not a.key.startswith("~") and not a.is_on_board]
         areas = [a for a in areas if is_whole or not a.is_quiet or a.options]
@@ -132,10 +124,10 @@ class Drawing(ViewWords):
         for area in areas:
             if area not in piles:
                 ways = (tuple(self._area_lines(area, length)) for length in (0, 1))
-                yield Block(area.key, 60, tuple(dict.fromkeys(ways)))
+                yield fitting.Block(area.key, 60, tuple(dict.fromkeys(ways)))
         full = [tuple(line for area in piles for line in self._area_lines(area, n)) for n in (0, 1)]
         brief = tuple(wrapped([self.area(area, 2) for area in piles], self.width))
-        yield Block("piles", 20, tuple(dict.fromkeys((*full, brief, ()))))
+        yield fitting.Block("piles", 20, tuple(dict.fromkeys((*full, brief, ()))))
 
     def _area_lines(self, area: Area, length: int) -> list[str]:
         """Return an area with its cards on lines of its own."""
@@ -144,7 +136,7 @@ class Drawing(ViewWords):
             wrapped(cards, self.width, ", ", f"{head}: ") if cards else wrapped([head], self.width)
         )
 
-    def _things(self, *, is_whole: bool) -> Iterator[Block]:
+    def _things(self, *, is_whole: bool) -> Iterator[fitting.Block]:
         """Yield what lies in no area and on no board, if it shows anything: first what the question
         is about, with what lies on it, which weighs more than boards of others."""
         cards = [card for card in self.view.things if card.key not in self._boards.keys]
@@ -156,11 +148,11 @@ class Drawing(ViewWords):
         others = [card for card in cards if card not in asked]
         for key, weight, found in (("asked", _ASKED, asked), ("things", 30, others)):
             ways = []
-            for length in range(LENGTHS + 1):
+            for length in range(fitting.LENGTHS + 1):
                 texts = [self._thing(card, said[card.key], length) for card in found]
-                ways.append(tuple(self._together(texts, is_flowing=length >= CUT)))
+                ways.append(tuple(self._together(texts, is_flowing=length >= fitting.CUT)))
             if found:
-                yield Block(key, weight, tuple(dict.fromkeys(ways)), squeezed=())
+                yield fitting.Block(key, weight, tuple(dict.fromkeys(ways)), squeezed=())
 
     def _is_asked(self, card: Card) -> bool:
         """Return whether the question is about a thing: it is an answer or was chosen for it."""
@@ -173,7 +165,7 @@ class Drawing(ViewWords):
         if self._is_asked(card):
             at = min(length, 1)
         else:
-            areas = [a for a in areas if length < LENGTHS - 1 or _is_touched(a)]
+            areas = [a for a in areas if length < fitting.LENGTHS - 1 or _is_touched(a)]
             at = length
         shown = self.shown(card.shown, length - 1)
         return f"{card.name}: ", [*shown, *(self.area(area, at) for area in areas)]
@@ -193,19 +185,21 @@ class Drawing(ViewWords):
         indent = first[: len(first) - len(first.lstrip())]
         return paragraph(flowing, self.width, indent) if flowing else []
 
-    def _players(self, *, is_whole: bool) -> Iterator[Block]:
+    def _players(self, *, is_whole: bool) -> Iterator[fitting.Block]:
         """Yield the lines of the players: one's own, and those of the others, in their order."""
         own = [player for player in self.view.players if player.is_you]
         others = [player for player in self.view.players if not player.is_you]
-        all_ = [self._player(player, LENGTHS, is_whole=is_whole) for player in (*others, *own)]
+        all_ = [
+            self._player(player, fitting.LENGTHS, is_whole=is_whole) for player in (*others, *own)
+        ]
         close = tuple(self._together(all_, is_flowing=True, between="·"))
         for key, weight, players in (("others", 40, others), ("you", 80, own)):
             ways = []
-            for length in range(LENGTHS + 1):
+            for length in range(fitting.LENGTHS + 1):
                 texts = [self._player(player, length, is_whole=is_whole) for player in players]
-                ways.append(tuple(self._together(texts, is_flowing=length == LENGTHS)))
+                ways.append(tuple(self._together(texts, is_flowing=length == fitting.LENGTHS)))
             is_last = key == "you"
-            yield Block(key, weight, tuple(dict.fromkeys(ways)), close if is_last else ())
+            yield fitting.Block(key, weight, tuple(dict.fromkeys(ways)), close if is_last else ())
 
     def _player(self, player: Player, length: int, *, is_whole: bool) -> tuple[str, list[str]]:
         """Return what a player is called, and what belongs to them; one's own hand in full."""
@@ -215,10 +209,10 @@ class Drawing(ViewWords):
         areas = [a for a in self.view.areas if a.key.startswith(f"{player.key}.")]
         areas = [a for a in areas if not a.is_on_board]
         areas = [a for a in areas if is_whole or not a.is_quiet or a.options]
-        if length >= LENGTHS - 1 and not player.is_you:
+        if length >= fitting.LENGTHS - 1 and not player.is_you:
             areas = [area for area in areas if _is_touched(area)]
         shown = self.shown(player.shown, max(0, length - 1))
-        if length >= LENGTHS - 1:
+        if length >= fitting.LENGTHS - 1:
             shown = [each for each in shown if not each.endswith(" …")]
         own = [self._own_area(area, player, length) for area in areas]
         return f"{mark}{player.name}{team}{start}: ", [*shown, *own]
@@ -231,7 +225,7 @@ class Drawing(ViewWords):
 
     # --- the question ---------------------------------------------------------------------------
 
-    def question(self, most: int) -> list[Block]:
+    def question(self, most: int) -> list[fitting.Block]:
         """Return the question and its options, in at most so many lines if there is room."""
         asked = self.view.question
         if asked is None:
@@ -251,13 +245,13 @@ class Drawing(ViewWords):
         ways += [tuple(in_columns(brief, self.width, lines)) for lines in (len(brief), most, 1)]
         ways += [tuple(wrapped(map(str.strip, brief), self.width, "   ")), self._cut(brief, 2)]
         return [
-            Block("question", 100, (tuple(head),)),
-            Block(
+            fitting.Block("question", 100, (tuple(head),)),
+            fitting.Block(
                 "purpose",
                 20,
                 (tuple(paragraph(asked.purpose, self.width) if asked.purpose else ()), ()),
             ),
-            Block("options", 50, tuple(dict.fromkeys(ways)), self._cut(brief, 3)),
+            fitting.Block("options", 50, tuple(dict.fromkeys(ways)), self._cut(brief, 3)),
         ]
 
     def _cut(self, cells: Sequence[str], columns: int) -> tuple[str, ...]:
@@ -271,13 +265,13 @@ class Drawing(ViewWords):
 
     def options(self, asked: Question, *, is_full: bool) -> Iterator[str]:
         """Yield the options with their numbers; those that are all the same are one."""
-        cards = {card.key: card for card in all_cards(self.view)}
+        cards = {card.key: card for card in fitting.all_cards(self.view)}
         choices = self.choices()
         last = len(str(len(choices)))
         printed = [self._printed(option, cards) for option, _ in choices]
         common = {*printed[0]}.intersection(*printed[1:]) if len(printed) > 1 else set()
         for at, (option, number) in enumerate(choices, start=1):
-            text = times(self._placed(option, cards), number)
+            text = fitting.times(self._placed(option, cards), number)
             price = f" [{option.price}]" if option.price else ""
             said = f"{at:>{last + 1}}  {text}{price}"
             lines = [each for each in printed[at - 1] if each not in common] if is_full else []
