@@ -24,7 +24,8 @@ from dsl.words.vocabulary import FUNCTIONS, NATIVES, WRITTEN
 from tests.architecture.sources import ROOT, nodes, product, tree
 
 NODES = {"expressions": "dsl.model"}
-STATEMENTS = {"statements": "dsl.syntax", "steps": "dsl.model", "ops": "interpreter.lower"}
+STATEMENTS = {"statements": "dsl.syntax", "trees": "dsl.syntax", "steps": "dsl.model",
+              "ops": "interpreter.lower"}  # fmt: skip
 """The modules that define what is counted, and where they are."""
 
 MOST = {"move": 9, "sum": 2, "product": 2, "ordinal": 2}
@@ -33,10 +34,10 @@ native engine says once more what it does."""
 MEDIAN_OF_WORDS = 5.5
 MEDIAN_OF_NODES = 9
 """Of the files of the language and of all executors."""
-MOST_OF_STATEMENTS = {"Together": 5, "While": 7, "Repeat": 8, "Require": 10}
+MOST_OF_STATEMENTS = {"Together": 5, "Wait": 5, "While": 7, "Repeat": 8, "Require": 10}
 """Files that name a statement: its row, what it means, its step, how it becomes operations; and
 those for which it is something of its own."""
-MEDIAN_OF_STATEMENTS = 11
+MEDIAN_OF_STATEMENTS = 10
 
 
 KEPT = ("kept-me", "kept-self", "kept-actor", "kept-copy")
