@@ -1,6 +1,6 @@
 """Recognise mistakes in effect texts by the words around the place where the parser stopped.
 
-Most mistakes have a pattern (`Mistake`); `mistake_table.py` lists them. Functions here recognise
+Most mistakes have a pattern (`Mistake`); `syntax_problem.py` lists them. Functions here recognise
 those for which a pattern is not enough.
 """
 

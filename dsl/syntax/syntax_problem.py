@@ -1,6 +1,6 @@
 """Report in plain words why the parser stopped, by a table of common mistakes.
 
-The parser knows which words could have followed. `mistake_table.py` recognises the commonest
+The parser knows which words could have followed. `mistakes.py` recognises the commonest
 mistakes by the words around the place; all others are told by what could have stood there.
 
 People think of other languages, or of plain English. A row begins with an example of a mistake. Its
