@@ -26,6 +26,8 @@ def copy(folder: Path) -> None:
         "tests/conftest.py",
         "tests/long.txt",
         "tests/system.py",
+        "tests/fuzz/random_games.py",
+        "tests/fuzz/random_games.yaml",
     ):
         shutil.copy(ROOT / name, folder / name)
     for name in APPLICATIONS:
