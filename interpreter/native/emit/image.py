@@ -144,21 +144,12 @@ def _copies(w: Writer, ranges: Iterable[tuple[int, int]], *, keeps: bool) -> Non
 
 
 def _board(em: Emitter, w: Writer, copy: str, of_zone: str) -> None:
-    bases, none_comes = em.image.bases, em.image.most == em.image.entities
-
-    def between(first: str, last: str) -> tuple[str, str]:
-        return first, str(bases[last] - bases[first])
-
-    if not none_comes:
-        parts = [("values", f"g_values - {bases['values']}")]
-        parts += [(part, "g_entities") for part in PARTS_OF_CARDS]
-        parts += [(part, "g_zones") for part in PARTS_OF_ZONES]
-    elif em.layout.own_definition:  # what lies side by side is copied at once
-        parts = [between("values", "free")]
-    else:  # no card comes, none becomes another: of these parts some never change, but a card is
-        # another in a world that is imagined
-        parts = [between("values", "bases"), between("owners", "families")]
-        parts += [between("sight", "zone-places")]
+    bases, most = em.image.bases, em.image.most
+    parts = [("values", f"g_values - {bases['values']}")]
+    parts += [(part, "g_entities") for part in PARTS_OF_CARDS]
+    parts += [(part, "g_zones") for part in PARTS_OF_ZONES]
+    if most == em.image.entities:  # none can come: what lies side by side is copied at once
+        parts = [("values", str(bases["free"] - bases["values"]))]
     rest = bases["pending"] - bases["free"]
     for part, many in (*parts, ("free", str(rest))):
         w.line(copy.format(bases[part], many))

@@ -226,7 +226,7 @@ def _rooms(em: Emitter) -> dict[str, int]:
         "TRIED": 1,
         "BLOCK": 20,
         "DIGITS": 24,
-        "KEYTEXT": 4,
+        "KEYTEXT": 3,
         "DIGEST": 8,
         "BIG": 16,
         "MT": 624,

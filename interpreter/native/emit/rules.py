@@ -210,7 +210,7 @@ def pending_names(em: Emitter) -> dict[str, int]:
         "BATCHES": int(has_batches(em)),
         "SIGHT": em.base("sight"),
         "RULE_ROW": row_cells(em),
-        "RANKS": em.room(seats + 1),
+        "RANKS": em.room(seats + 1, lasts=False),
         "SEATS": seats,
         "START": em.base("values"),
         "SEATBASE": em.base("values") + em.layout.seat_base,
