@@ -34,7 +34,7 @@ from dsl.check.packages.prelude import report_broken
 from dsl.check.packages.scripts import check_examples, check_scripts
 from dsl.check.proofs.clashes import check_clashes
 from dsl.check.proofs.dataflow import check_assignment, check_cycles
-from dsl.check.proofs.disclosures import check_decider, check_offers, check_shown
+from dsl.check.proofs.disclosures import check_decider, check_offers, check_shown, hide_positions
 from dsl.check.rules.actions import check_actions, declare_actions
 from dsl.check.rules.card_rules import (
     check_always,
@@ -46,6 +46,7 @@ from dsl.check.rules.card_rules import (
 from dsl.check.rules.course import check_end, check_phases, check_policy, check_scenarios
 from dsl.check.rules.grants import declare_grants
 from dsl.check.rules.modifiers import check_modifiers, check_taken_over, take_over
+from dsl.check.rules.repetition import declare_positions
 from dsl.check.rules.rule_parts import check_stretches, declare_works
 from dsl.check.rules.signatures import (
     check_slot_defaults,
@@ -92,6 +93,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_becoming,
     declare_boards,
     declare_values,
+    declare_positions,
     declare_value_attributes,
     declare_events,
     declare_phases,
@@ -131,6 +133,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_stretches,
     check_cycles,
     check_assignment,
+    hide_positions,
     check_offers,
     check_shown,
     check_truths,

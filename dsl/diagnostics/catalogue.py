@@ -144,6 +144,7 @@ CHK131 error leaking-value: a shown value decided by what those who see it may n
 CHK133 warning bad-mark: a mark in a card's text that shows nothing
 CHK134 error bad-face: another face of a card that it cannot be
 CHK135 error bad-wait: an effect that cannot wait there, or so
+CHK136 error bad-position: state that tells how often a position has been there, and cannot
 """
 
 

@@ -34,6 +34,7 @@ from dsl.keys.key import (
     ORIGIN,
     PLAIN,
     STATE,
+    STATE_OF_GAME,
     TAG,
     TEXTS,
     WORDING,
@@ -104,7 +105,7 @@ REQUIRES: Final = Key(PACKAGES)
 
 # --- sections
 
-GAME_STATE: Final = Key(STATE)
+GAME_STATE: Final = Key(STATE_OF_GAME)
 CARD_NAMES: Final = Key(ByName("names-of-cards-by-id", WORDING))
 ORIGINS: Final = Key(ByName("origins-by-name", ORIGIN))
 

@@ -282,9 +282,18 @@ class StateFieldKeys(Keys, title="field"):
     counts = Key(PATTERNS)
 
 
+class GameStateKeys(StateFieldKeys, title="field"):
+    """A state of the game, in its long form."""
+
+    same = Key(EXPRESSIONS)
+
+
 ATTRIBUTES: Final = common(
     "fields", ByName("fields-by-name", Either(MAPPING, AttributeKeys.form, TYPE))
 )
 STATE: Final = common(
     "stateFields", ByName("fields-by-name", Either(MAPPING, StateFieldKeys.form, TYPE))
+)
+STATE_OF_GAME: Final = common(
+    "gameState", ByName("fields-by-name", Either(MAPPING, GameStateKeys.form, TYPE))
 )

@@ -131,6 +131,8 @@ class StateField(Record, kw_only=True):
         seen_by: None: as visible as its entity; else `everyone owner nobody`.
         text: What people call it.
         is_shown: Whether people see it, if it has a text; rules may read it all the same.
+        looks_at: The value of which it keeps what it was, one at each look at a position, the
+            first behind set-up; empty for other state.
     """
 
     key: StateKey
@@ -143,6 +145,7 @@ class StateField(Record, kw_only=True):
     span: Span
     text: Text = field(default_factory=dict)
     is_shown: bool = True
+    looks_at: str = ""
 
 
 class Kind(Record, kw_only=True):

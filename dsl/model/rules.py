@@ -11,10 +11,10 @@ from msgspec import field
 from dsl.model.course import End as End
 from dsl.model.course import Phase as Phase
 from dsl.model.course import Policy as Policy
-from dsl.model.expressions import Expression, StateKey, ZoneKey
-from dsl.model.nouns import Text
-from dsl.model.steps import Body, Formula, SlotInfo
-from dsl.model.types import Type
+from dsl.model.expressions import Expression, ListOfItems, StateKey, ValueCall, ZoneKey
+from dsl.model.nouns import StateField, Text
+from dsl.model.steps import Body, Change, Formula, SlotInfo
+from dsl.model.types import ListOf, Type
 from dsl.records import Record, Span
 
 
@@ -55,6 +55,15 @@ class Value(Record, kw_only=True):
     span: Span
     depth: int = 0
     show: Show | None = None
+
+
+def look(field: StateField, operator: str) -> Change:
+    """Return the step that keeps what a fact of a position is now: with the earlier ones (`add`),
+    or as the only one (`set`)."""
+    type_ = field.type
+    assert isinstance(type_, ListOf)
+    now = ValueCall(field.looks_at, (), type_.of)
+    return Change(operator, field.key, None, ListOfItems((now,), type_), field.span)
 
 
 class EventSlot(Record, kw_only=True):

@@ -119,6 +119,7 @@ def lower_course(
     setup: Iterable[int],
     rounds: Iterable[int],
     resets: frozenset[str],
+    first: ops.Code | None = None,
 ) -> Course:
     """Append the course of a game.
 
@@ -126,8 +127,9 @@ def lower_course(
         plans: All phases by number.
         setup, rounds: The outermost ones.
         resets: The scopes at whose end anything is reset.
+        first: What is done behind set-up, before rules are asked.
     """
-    return _Lowering(assembler, plans, resets).course(setup, rounds)
+    return _Lowering(assembler, plans, resets).course(setup, rounds, first)
 
 
 class _Lowering:
@@ -150,11 +152,15 @@ class _Lowering:
         self.stretches: dict[int, Stretch] = {}
         self.leaves: tuple[StateKey, ...] = ()
 
-    def course(self, setup: Iterable[int], rounds: Iterable[int]) -> Course:
+    def course(
+        self, setup: Iterable[int], rounds: Iterable[int], behind: ops.Code | None
+    ) -> Course:
         work = self.work
         first = work.here
         for number in setup:
             self._phase(self.plans[number], 0, has_me=False)
+        if behind is not None:
+            work.emit(ops.Do(behind, True, NOWHERE))
         over = work.emit(ops.SetupEnd(NOWHERE))
         work.emit(ops.RoundNext(NOWHERE))
         work.emit(ops.Settle(NOWHERE))

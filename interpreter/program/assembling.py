@@ -122,7 +122,10 @@ class _Assembly:
         always = [self._always(r) for r in self.kept(game.always)]
         becomes = [self._reaction(r, "becomes") for r in self.kept(game.becomes)]
         phases = tuple(p for p in self.phases if p is not None)
-        course = lower_course(self.assembler, phases, setup, rounds, self.scopes)
+        positions = tuple(f for f in game.state.values() if f.looks_at)
+        looks = Body((), 0, tuple(rules.look(each, "set") for each in positions))
+        first = self.lower("first look", looks) if positions else None
+        course = lower_course(self.assembler, phases, setup, rounds, self.scopes, first)
         program = Program(
             game=game,
             options=self.options,

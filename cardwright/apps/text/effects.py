@@ -46,6 +46,7 @@ from cardwright.apps.text.literals import so_many, static_value
 from cardwright.apps.text.names import is_heading
 from cardwright.apps.text.noting import let_stand, say_named
 from cardwright.apps.text.phrases import apart, in_brackets, owned
+from cardwright.apps.text.positions import position_words
 from cardwright.apps.text.scope import CLAUSES, Scope, clause, say, things
 from cardwright.apps.text.sentences import (
     from_now_on,
@@ -71,6 +72,8 @@ def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:
     found: list[Happening] = []
     waiting: s.Choose | s.Order | None = None
     listed = tuple(steps)
+    if (said_at_once := position_words(listed, scope)) is not None:
+        return [said_at_once]
     for number, step in enumerate(listed):
         if isinstance(step, s.Let | s.Choose | s.Order):
             scope.named[step.slot] = own_name(step.slot, (*listed[number + 1 :], *scope.behind))
@@ -320,9 +323,8 @@ def _from_now_on_does(owner: str, what: str, scope: Scope, *, starts: bool) -> H
         what, verb = in_row(before, "counts as", rest), "counts"
     is_many = owner == "you" or Phrase(owner).is_plural
     if verb in ("has", "have") and not starts:
-        return Happening(
-            "en", "", f"from now on {owner} {is_so(what, is_many=is_many, negated=True)}"
-        )
+        not_so = is_so(what, is_many=is_many, negated=True)
+        return Happening("en", "", f"from now on {owner} {not_so}")
     does = verb_forms(what, negated=False)[is_many]
     text = f"from now on {owner} {does}" if starts else f"{owner} no longer {does}"
     return Happening(scope.lang, "", text)

@@ -24,7 +24,7 @@ from dsl.check.texts.package import field_at
 from dsl.check.texts.texts import text_of
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys
-from dsl.keys.key import StateFieldKeys
+from dsl.keys.key import GameStateKeys, StateFieldKeys
 from dsl.keys.nouns import AudienceKeys, CaseKeys, KindKeys, PlayersKeys, ZoneKeys
 from dsl.model import documents as d
 from dsl.model import types as t
@@ -39,7 +39,8 @@ def declare_state(draft: Draft) -> None:
     """Fill `World.state` with the game's own state."""
     places = Places("state", draft.report)
     for entry in draft.package.entries(SectionKeys.state):
-        if places.add(entry.key.text, entry.key.span):
+        is_new = places.add(entry.key.text, entry.key.span)
+        if is_new and GameStateKeys(entry.value).same is None:  # else it is a value
             _declare(None, entry, draft)
 
 

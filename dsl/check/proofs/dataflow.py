@@ -104,7 +104,8 @@ def check_cycles(draft: Draft) -> None:
     reads = _reads_of_values(draft)
     for name, head in draft.world.values.items():
         node = ("value", name, "")
-        if "." in name and _reaches(node, reads.get(node, ()), reads):
+        is_attribute = "." in name and e.StateKey(None, name) not in draft.limits
+        if is_attribute and _reaches(node, reads.get(node, ()), reads):
             draft.report.add(
                 "recursive-value.attribute-needs-itself", head.span, value=name.rpartition(".")[2]
             )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from dsl.check.expressions.expressions import check_as
 from dsl.check.expressions.names_declared import zone_key
 from dsl.check.proofs.leaks import Known, Reader
-from dsl.check.proofs.sight import ANYONE, ME, OPEN, Sight, joined, sight_of_zone
+from dsl.check.proofs.sight import ANYONE, ME, OPEN, Cards, Sight, joined, sight_of_zone
 from dsl.check.scopes.draft import ActionText, Draft, ValueText
 from dsl.check.scopes.scope import element_scope
 from dsl.check.texts.package import expression_of
@@ -73,6 +73,17 @@ def check_shown(draft: Draft) -> None:
             draft.world.used.add(("value", name))
             pairs = zip(texts, values, strict=True)
             draft.values[name] = tuple(_with_show(text, value, draft) for text, value in pairs)
+
+
+def hide_positions(draft: Draft) -> None:
+    """Let nobody see what a fact of a position was that not everybody sees now."""
+    for key, field in draft.limits.items():
+        if not field.looks_at:
+            continue
+        reader = Reader(draft, best=False)
+        sight = reader.read(ValueCall(field.looks_at, (), field.type), {})
+        if reader.leaks or sight.cards != Cards.SEEN:
+            draft.limits[key] = replace(field, seen_by="nobody")
 
 
 def _with_show(text: ValueText, value: Value, draft: Draft) -> Value:

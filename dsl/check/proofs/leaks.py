@@ -94,7 +94,8 @@ class Reader:
 
     def _state(self, node: e.StateRead, known: Known) -> Sight:
         of = OPEN if node.of is None else self.read(node.of, known)
-        declared = self.draft.world.state.get(node.state)
+        draft = self.draft
+        declared = draft.world.state.get(node.state) or draft.limits.get(node.state)
         if declared is not None and not is_state_seen(declared, of.who):
             self.leaks.append(named("state", node.state.name))
         elif of.cards == Cards.HIDDEN:

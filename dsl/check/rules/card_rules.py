@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from dsl.check.expressions.comparisons import narrow, narrowing
 from dsl.check.expressions.expressions import check_as, check_condition
 from dsl.check.nouns.keywords import times_of, with_number
+from dsl.check.rules.repetition import looks
 from dsl.check.rules.rule_parts import (
     EarlierNames,
     counts_of,
@@ -53,18 +54,20 @@ class RuleText(EntryText, kw_only=True):
     Attributes:
         self_kind: The kind of its card; None for a rule of the game itself.
         is_count: State says it, to count by it.
+        looks: The facts of the position at which it looks.
     """
 
     self_kind: str | None
     is_count: bool = False
+    looks: tuple[str, ...] = ()
 
 
 def rule_texts(draft: Draft, section: AnyKey) -> Iterator[RuleText]:
     """Yield every rule of one sort: the game's, those of kinds, those of cards, those of counts."""
     sort = section.name if section is OfCardKeys.always else section.name.removesuffix("s")
     if section is OfCardKeys.triggers:
-        for name, node, kind in counts_of(draft):
-            yield replace(_text(name, node, None, kind, draft), is_count=True)
+        for name, node, kind, seen in counts_of(draft):
+            yield replace(_text(name, node, None, kind, draft), is_count=True, looks=seen)
     for number, node in enumerate(draft.package.items(section), start=1):
         yield _text(f"game:{sort}.{number}", node, None, None, draft)
     for kind, kind_node in draft.kind_nodes.items():
@@ -131,6 +134,7 @@ def check_triggers(draft: Draft) -> None:
             continue
         found = _reaction(text, (TriggerKeys.after, TriggerKeys.before), draft)
         if found is not None:
+            body = replace(found.body, steps=looks(text.looks, draft)) if text.looks else found.body
             node = TriggerKeys.at_once.at(text.node)
             if node is not None and found.timing == "before":
                 draft.report.add(
@@ -146,7 +150,7 @@ def check_triggers(draft: Draft) -> None:
                     optional=bool(TriggerKeys(text.node).optional),
                     limit=found.limit,
                     cost=found.cost,
-                    body=found.body,
+                    body=body,
                     times=found.times,
                     **standing(text, draft),
                 )

@@ -11,7 +11,7 @@ It is counted right after the event, of a cost when that is paid.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, TypedDict
+from typing import Final, TypeAlias, TypedDict
 
 from msgspec.structs import replace
 
@@ -20,6 +20,7 @@ from dsl.check.expressions.functions import calls_in
 from dsl.check.expressions.names_declared import active_zones, unknown
 from dsl.check.nouns.keywords import possession, times_of
 from dsl.check.nouns.kinds import bases_first
+from dsl.check.rules.repetition import fact_ids
 from dsl.check.scopes.draft import Draft, EntryText
 from dsl.check.scopes.scope import Earlier, Scope, define, reserve
 from dsl.check.scopes.world import EventHead
@@ -275,8 +276,12 @@ class EarlierNames:
         self.scope = replace(self.scope, earlier=Earlier(self.scope, first))
 
 
-def counts_of(draft: Draft) -> Iterator[tuple[str, Node, str | None]]:
-    """Yield the triggers that count: id, mapping and the kind on which one stands."""
+Count: TypeAlias = tuple[str, Node, str | None, tuple[str, ...]]
+"""A trigger that counts: id, mapping, the kind on which it stands, the facts at which it looks."""
+
+
+def counts_of(draft: Draft) -> Iterator[Count]:
+    """Yield the triggers that count events, or look at a position."""
     yield from _triggers(None, draft.package.entries(SectionKeys.state), "", draft)
     section = draft.package.one(SectionKeys.players)
     players = PlayersKeys(None if section is None else section.value)
@@ -287,24 +292,26 @@ def counts_of(draft: Draft) -> Iterator[tuple[str, Node, str | None]]:
 
 def _triggers(
     owner: str | None, fields: Iterable[Entry], path: str, draft: Draft
-) -> Iterator[tuple[str, Node, str | None]]:
+) -> Iterator[Count]:
     """Yield those of the states of one owner."""
     for field in fields:
         name = field.key
         state = draft.world.state.get(StateKey(owner, name.text))
         patterns = scalars_of(StateFieldKeys(field.value).counts)
+        facts = fact_ids(field) if owner is None else ()
         if state is not None and state.type != INT and patterns:
             draft.report.add("wrong-type.counts-no-number", patterns[0].span, name=name.text)
-        elif state is not None:
+        elif state is not None or facts:
             nowhere = Span(name.span.source, name.span.start, name.span.start)
             step = written(f"add 1 to {path}{name.text}", nowhere)
             for number, pattern in enumerate(patterns, start=1):
                 said: dict[str, Scalar] = {
                     TriggerKeys.after.name: pattern,
                     TriggerKeys.at_once.name: written("true", nowhere),
-                    TriggerKeys.do.name: step,
                 }
+                if not facts:
+                    said[TriggerKeys.do.name] = step
                 entries = [Entry(written(key, node.span), node) for key, node in said.items()]
                 rule = Mapping((*entries,), False, pattern.span)
                 kind = None if owner == "player" else owner
-                yield f"{owner or 'game'}:counts.{name.text}.{number}", rule, kind
+                yield f"{owner or 'game'}:counts.{name.text}.{number}", rule, kind, facts

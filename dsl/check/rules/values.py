@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from dsl.check.expressions.names import definition_constant
 from dsl.check.nouns.zones import empty_value, is_empty_by_itself
+from dsl.check.rules.repetition import times_there
 from dsl.check.scopes.draft import Draft, ValueText
 from dsl.check.scopes.scope import Scope, scope_at
-from dsl.check.scopes.types import join, may_be_nobody
+from dsl.check.scopes.types import join, may_be_nobody, read_zone
 from dsl.check.scopes.world import ValueHead
 from dsl.check.steps.bodies import check_body, check_formula
 from dsl.check.texts.package import counts_of, expression_of
@@ -183,6 +184,8 @@ class ValueBodies:
         facts: set[str],
     ) -> tuple[Formula | Body, Type]:
         """Return the body of a value and the type of its result."""
+        if text.facts is not None:
+            return times_there(text, self.draft), INT
         if isinstance(node, Scalar) and is_block(node):
             steps = parse_steps(node, self.draft.report)
             if steps is not None:
@@ -192,6 +195,9 @@ class ValueBodies:
             scope = self._scope(text, facts)
             if tree is not None:
                 found = check_formula(tree, scope, declared)
+                if text.is_fact:
+                    cards = read_zone(found.expression, scope)
+                    found = Formula(tuple(scope.slots.infos), found.given, cards)
                 if may_be_nobody(found.expression, scope):
                     self.draft.world.nobody_values.add(text.signature.name.text)
                 return found, declared or found.expression.type

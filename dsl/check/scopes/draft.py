@@ -31,13 +31,20 @@ USUAL_POLICY: Final = rules.Policy()
 
 
 class ValueText(Record, kw_only=True):
-    """One value as written: its signature, its node and the condition it stands under."""
+    """One value as written: its signature, its node and the condition it stands under.
+
+    Attributes:
+        facts: Of state that tells how often a position has been there: the values that make one.
+        is_fact: Whether it is such a value: a zone is then its cards.
+    """
 
     signature: ValueSignature
     node: Node
     only_if: CheckedExpression | None
     in_prelude: bool
     span: Span
+    facts: tuple[str, ...] | None = None
+    is_fact: bool = False
 
 
 class EventText(Record, kw_only=True):

@@ -11,7 +11,7 @@ from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.limits import see_to_length
 from interpreter.native.emit.moves import end_copies
 from interpreter.native.emit.scalars import place
-from interpreter.native.emit.writer import Unsupported, Writer, is_block, is_entity
+from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.program.domains import is_thrown
 from interpreter.program.limits import ELEMENTS
 from interpreter.program.work import FEW_KEYS
@@ -68,10 +68,14 @@ def _holds_lists(type_: Type) -> bool:
 
 
 def _is_flat(type_: Type) -> bool:
-    """Return whether a value of a type is a list of what is one cell, and no card."""
-    if not isinstance(type_, t.ListOf | t.SetOf):
-        return False
-    return not (is_block(type_.of) or is_entity(plain_type(type_.of)))
+    """Return whether a value of a type is a list or a bag of what is one cell."""
+    plain = plain_type(type_)
+    return isinstance(plain, t.ListOf | t.SetOf | t.BagOf) and not is_block(plain.of)
+
+
+def _width(type_: Type) -> int:
+    """Return how many cells an element of the lists in a list has."""
+    return 2 if t.is_bag(t.element_of(type_)) else 1
 
 
 def _set(w: Writer, cell: str, type_: Type, found: str, may_be_none: bool) -> None:
@@ -80,7 +84,7 @@ def _set(w: Writer, cell: str, type_: Type, found: str, may_be_none: bool) -> No
         return
     block = w.bind(found)
     if _holds_lists(type_):
-        w.line(f"M[{cell}] = keep_lists(M[{cell}], {block})")
+        w.line(f"M[{cell}] = keep_lists(M[{cell}], {block}, {_width(type_)})")
         return
     size = f"M[{block}] * 2 + 1" if t.is_bag(type_) else f"M[{block}] + 1"
     if may_be_none:
@@ -137,7 +141,7 @@ def _change_block(em: Emitter, w: Writer, op: ops.Change, cell: str, found: str)
     see_to_length(w, new, most)
     w.line(f"made({new})")
     if field is not None and _holds_lists(field.type):
-        w.line(f"M[{cell}] = keep_lists({old}, {new})")
+        w.line(f"M[{cell}] = keep_lists({old}, {new}, {_width(field.type)})")
     else:
         w.line(f"M[{cell}] = keep({old}, {new}, M[{new}] + 1)")
 

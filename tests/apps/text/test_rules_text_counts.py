@@ -19,6 +19,42 @@ RULES = {
 }
 
 
+POSITIONS = {
+    "en": [
+        "Right after a player puts a stone on a point, note the position: "
+        "the stones of the points.",
+        "The answer is how often the position was noted as it is now, "
+        "first after set-up: the stones of the points.",
+    ],
+    "ja": [
+        "点に石を打つとすぐに、局面（点それぞれの石）を控える。",
+        "答えは準備の後から控えた局面のうち今と同じもの（点それぞれの石）の数。",
+    ],
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_rulebook_says_what_makes_a_position_and_when_it_is_noted(lang: str) -> None:
+    _, chapters = rulebook(cardwright.load("go-nine").model, lang)
+
+    lines = [text for chapter in chapters for _, text in chapter.lines]
+    noted, counted = POSITIONS[lang]
+    assert noted in lines
+    assert [text for text in lines if text.endswith(counted)]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_rulebook_says_when_positions_are_forgotten(lang: str) -> None:
+    _, chapters = rulebook(cardwright.load("chess").model, lang)
+
+    forgotten = {
+        "en": "After a man is taken or a pawn moves, forget the positions noted so far.",
+        "ja": "駒が取られるかポーンが動くたび、控えた局面を忘れる。",
+    }
+    lines = [text for chapter in chapters for _, text in chapter.lines]
+    assert lines.count(forgotten[lang]) == 1
+
+
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_rulebook_says_what_counts_and_until_when(lang: str) -> None:
     _, chapters = rulebook(cardwright.load("draughts").model, lang)

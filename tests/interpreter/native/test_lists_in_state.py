@@ -34,12 +34,19 @@ players:
 state:
   seen: list of list of maybe player
   rows: list of list of int = [[1, 2], [3]]
+  held: list of list of spot until turn
+  packs: list of bag of gem
+  stood-so: {is: int, counts: note, same: [now, "every spot where man == active", pack]}
 values:
+  pack -> bag of gem: (count(seen) % 3) amber + 1 jade
   now -> list of maybe player: each(every spot, man)
   stood -> int: count(seen, it == now)
 events:
   note:
-    do: add [now] to seen
+    do: |
+      add [now] to seen
+      add [every spot where man is not none] to held
+      add [pack] to packs
   pay-by-rows (int n):
     when: count(rows) >= n
     do: |
@@ -52,7 +59,7 @@ actions:
       let before = seen
       set x.man to me
       note
-      add stood to me.points
+      add stood + stood-so + count(held, count(it) > 1) + count(packs, it == pack) to me.points
       if count(before) + 1 == count(seen), add 1 to me.points
       add [[count(seen), round]] to x.marks
   lift:
@@ -102,4 +109,8 @@ def test_a_position_is_counted_as_often_as_it_stood(tmp_path: Path) -> None:
     for answer in ("place", "north", "place", "east"):
         match.apply(answer)
 
-    assert of_players(match, "points") == (1 + 1, 1 + 1)  # each stood once, and each is one more
+    stood, stood_so, packs, new = 1, 1, 1, 1  # each stood once, and each is one more
+    both = 1  # what ada's turn held is forgotten, and bo's holds two
+    assert of_players(match, "points") == (
+        stood + stood_so + packs + new, stood + stood_so + packs + new + both,
+    )  # fmt: skip

@@ -329,7 +329,8 @@ def title_of(manifest: Manifest, lang: str) -> str:
 def lasting(game: Game) -> Iterator[r.Trigger]:
     """Yield a trigger for each state with a name that an event or an action brings to an end."""
     for field in game.state.values():
-        if field.text and field.until is not None and field.key.owner is None:
+        is_position = field.looks_at.endswith(".1")  # its facts are forgotten together
+        if (field.text or is_position) and field.until is not None and field.key.owner is None:
             for id_, slots in _events(field.until, game):
                 yield _reset(field, id_, slots)
 
