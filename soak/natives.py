@@ -153,7 +153,7 @@ def counted(st: State, match: NativeMatch, units: int, *, where: str) -> None:
         steps, work = match.value("g_steps"), match.value("g_work")
         hold(steps == st.steps, f"{where}: {steps} steps natively, {st.steps} in the walker")
         told = f"{where}: {work} units of work natively, {units} in the walker"
-        hold(3 * work + FEW_UNITS >= 2 * units, told)
+        hold(2 * work + FEW_UNITS >= units, told)
 
 
 def look(

@@ -2,7 +2,7 @@
 
 - Count: where the walker counts work, the flat text does, the same number. What the walker does not
   count is little work for each thing that it does count, here too. Where a cost is tried the two
-  numbers may differ by less than a third: so a match is left to the walker at two thirds.
+  numbers may differ by less than half: so a match is left to the walker at half of its budget.
 - Depth: the walker counts its frames. At most `FRAMES` of them stand between a body and the one
   within it. Where events can cause each other without end, each body counts.
 - Nesting: a value that calls itself counts how deep it stands. In a circle, which modifiers can
@@ -53,7 +53,7 @@ TOO_LONG = 15
 def counting_names(em: Emitter) -> Mapping[str, int]:
     """Return the names of bounds and of what is counted in flat text."""
     return {
-        "MOST_WORK": WORK * 2 // 3,
+        "MOST_WORK": WORK // 2,
         "BULK": BULK,
         "ELEMENTS": ELEMENTS,
         "OWN_CELLS": OWN,
