@@ -44,23 +44,23 @@ SMALL_GAMES = ("dream-tricks", "equilibrion", "worldmonger")
 """Games of up to 100 cards; the checks of a larger one may take as long as it takes to load."""
 
 TARGETS = (
-    Target("decisions/dream-tricks", "ratio", True, 0.012),
-    Target("decisions/cerebria", "ratio", True, 0.0015),
+    Target("decisions/dream-tricks", "ratio", True, 0.048),
+    Target("decisions/cerebria", "ratio", True, 0.0024),
     Target("decisions/res-arcana", "ratio", True, 0.008),
-    Target("decisions-beside-peer/kuhn-poker", "ratio", True, 0.2),
-    Target("decisions-beside-peer/leduc", "ratio", True, 0.6),
+    Target("decisions-beside-peer/kuhn-poker", "ratio", True, 0.36),
+    Target("decisions-beside-peer/leduc", "ratio", True, 0.96),
     Target("decisions-beside-peer/*", "ratio", True, 0.7),
-    Target("mcts/tic-tac-toe", "ratio", True, 0.6),
+    Target("mcts/tic-tac-toe", "ratio", True, 4.0),
     Target("rules-about-themselves/duel", "ratio", True, 0.8),
     Target("through-openspiel/reversi", "ratio", True, 0.1),
     Target("through-openspiel/reversi/new", "ratio", True, 0.02),
-    Target("through-openspiel/*", "ratio", True, 0.4),
-    Target("through-pettingzoo/*", "ratio", True, 0.8),
+    Target("through-openspiel/*", "ratio", True, 1.5),
+    Target("through-pettingzoo/*", "ratio", True, 2.0),
     Target("native-made/res-arcana", "value", False, 1.0),  # s
     Target("native-made/cerebria", "value", False, 1.0),
     Target("native-made/*", "value", False, 0.5),
     Target("native-kept/*", "value", False, 0.01),
-    Target("native-worst", "ratio", True, 20.0),
+    Target("native-worst", "ratio", True, 40.0),
     Target("native", "ratio", True, 150.0),
     Target("driven", "ratio", True, 25.0),
     Target("driven/*", "ratio", True, 6.0),
@@ -75,7 +75,7 @@ TARGETS = (
     Target("inside-beside-cpp/*", "ratio", True, 0.5),
     *(Target(f"driven-beside-cpp/{id_}", "ratio", True, 0.8) for id_ in CARD_GAMES),
     Target("driven-beside-cpp/*", "ratio", True, 0.1),
-    Target("games-beside-pgx/*", "ratio", True, 0.6),
+    Target("games-beside-pgx/*", "ratio", True, 1.0),
     Target("saved/dream-tricks", "value", False, 4_096),  # bytes
     Target("saved/*", "value", False, 32_768),
     Target("clone/dream-tricks", "value", False, 2.0),  # µs
@@ -88,7 +88,7 @@ TARGETS = (
     Target("load-cold/res-arcana", "value", False, 2.0),
     Target("load-cold/*", "value", False, 3.0),
     Target("load-cached/*", "value", False, 0.25),
-    Target("rss/*", "value", False, 80.0),  # MB
+    Target("rss/*", "value", False, 45.0),  # MB
     Target("pool/start", "ratio", False, 1.15),
     Target("pool/decisions", "ratio", False, 1.02),
     Target("pool/lint", "ratio", False, 1.1),
@@ -96,7 +96,7 @@ TARGETS = (
     Target("pool/index", "ratio", False, 1.1),
     Target("opcodes/*", "ratio", False, 1.02),
     Target("sim/*", "ratio", True, 0.9),
-    Target("units/*", "value", True, 8),  # million a second
+    Target("units/*", "value", True, 15),  # million a second
 )
 
 
