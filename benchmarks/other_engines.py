@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -19,7 +19,8 @@ from statistics import median
 from time import process_time
 
 from benchmarks import peers
-from benchmarks.adapter import Driven, Running
+from benchmarks.adapter import Driven
+from benchmarks.driver import measure
 from benchmarks.natives import SHARE
 from benchmarks.pgx_games import AT_ONCE
 from benchmarks.rates import beside
@@ -64,13 +65,13 @@ def beside_class(subject: Subject, scale: Scale) -> Iterator[Row]:
     """Yield decisions a second inside beside the same game written by hand as a Python class."""
     if subject.by_hand is None:
         return
-    inside = _inside(subject.game, subject.players)
-    start = partial(Running.start, subject.game, subject.players)
-    row = beside("", start, subject.by_hand, "dream tricks written by hand", scale)
-    rates = [inside(scale.seconds)[0] for _ in range(scale.rounds)]
-    by_hand = row.value / (row.ratio or 1.0)
-    name = f"inside-beside-class/{subject.id}"
-    yield replace(row, name=name, value=median(rates), ratio=median(rates) / by_hand)
+    inside, rounds = _inside(subject.game, subject.players), []
+    for number in range(scale.rounds):
+        ours = inside(scale.seconds)[0]
+        theirs = measure(subject.by_hand, seconds=scale.seconds, seed=number)
+        rounds.append((ours, theirs.decisions_per_second))
+    name, against = f"inside-beside-class/{subject.id}", "dream tricks written by hand"
+    yield _row(name, "decisions/s", rounds, against)
 
 
 def beside_pgx(id_: str, scale: Scale) -> Iterator[Row]:
@@ -84,12 +85,18 @@ def beside_pgx(id_: str, scale: Scale) -> Iterator[Row]:
             command, env=os.environ | {"PYTHONPATH": str(PGX)}, capture_output=True, check=True
         )
         rounds.append((ours, float(done.stdout)))
-    yield Row(
-        name=f"games-beside-pgx/{id_}",
+    against = f"pgx's {theirs}, {AT_ONCE:,} at once on the CPU"
+    yield _row(f"games-beside-pgx/{id_}", "games/s", rounds, against)
+
+
+def _row(name: str, unit: str, rounds: Sequence[tuple[float, float]], against: str) -> Row:
+    """Return our rate and its ratio to theirs, over the rounds in which both were measured."""
+    return Row(
+        name=name,
         value=median(ours for ours, _ in rounds),
-        unit="games/s",
-        ratio=median(ours / others for ours, others in rounds),
-        against=f"pgx's {theirs}, {AT_ONCE:,} at once on the CPU",
+        unit=unit,
+        ratio=median(ours / theirs for ours, theirs in rounds),
+        against=against,
     )
 
 
