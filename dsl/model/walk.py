@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import attrgetter
+from operator import attrgetter, is_not
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -178,6 +178,26 @@ def rebuilt(
             if changed is None:
                 return None
     return replace(node, **changes)
+
+
+def rewritten(node: Any, change: Callable[[Any], Any | None]) -> Any:
+    """Return a node, or a tuple of nodes, with others in the place of some; all else is the same.
+
+    Args:
+        change: From a node to what takes its place; None to look inside it.
+    """
+    if isinstance(node, tuple):
+        items = tuple(rewritten(item, change) for item in node)
+        return items if any(map(is_not, items, node)) else node
+    if not is_node(node):
+        return node
+    found = change(node)
+    if found is not None:
+        return found
+    old = {name: getattr(node, name) for name in fields_of(node)}
+    new = {name: rewritten(value, change) for name, value in old.items()}
+    changed = {name: value for name, value in new.items() if value is not old[name]}
+    return replace(node, **changed) if changed else node
 
 
 def substituted(node: e.Expression, given: Sequence[e.Expression]) -> e.Expression:

@@ -8,6 +8,7 @@ card remembers, under the names that the text around them gives these. Whoever s
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -38,8 +39,7 @@ from dsl.model.rules import Always, Delay, Effect, Event, Trigger
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.traits import KEPT, KEPT_ME, WAITS_UNTIL, StateKey
 from dsl.model.types import BOOL, EFFECT, PLAYER, EntityType, ListOf, Maybe
-from dsl.model.walk import walk
-from dsl.records import Record, fields_of
+from dsl.model.walk import rewritten
 
 
 def check_waiting(draft: Draft) -> None:
@@ -246,20 +246,13 @@ def _complete_effects(draft: Draft) -> None:
     """Count what waits among what cards say, in all steps that let them do it."""
     effects = draft.world.effects
 
-    def known(step: s.DoEffect) -> tuple[str, ...]:
-        return (*effects.get(step.attribute, ()),)
+    def known(node: object) -> s.DoEffect | None:
+        if not isinstance(node, s.DoEffect):
+            return None
+        every = (*effects.get(node.attribute, ()),)
+        return node if node.effects == every else replace(node, effects=every)
 
-    def is_short(node: object) -> bool:
-        return isinstance(node, s.DoEffect) and node.effects != known(node)
-
-    def completed(node: Any) -> Any:
-        if isinstance(node, tuple):
-            return tuple(completed(item) for item in node)
-        if not isinstance(node, Record) or not any(is_short(each) for each in walk(node)):
-            return node
-        if isinstance(node, s.DoEffect):
-            return replace(node, effects=known(node))
-        return replace(node, **{name: completed(getattr(node, name)) for name in fields_of(node)})
+    completed = partial(rewritten, change=known)
 
     for name, events in draft.events.items():
         draft.events[name] = completed(events)

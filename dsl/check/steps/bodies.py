@@ -40,8 +40,7 @@ from dsl.model.expressions import Expression
 from dsl.model.rules import Effect, Event, Pattern
 from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
 from dsl.model.types import COST, PLAYER, Maybe, Type, plain_type
-from dsl.model.walk import walk
-from dsl.records import Record, Span, fields_of
+from dsl.model.walk import rewritten, walk
 from dsl.syntax import statements, trees
 from dsl.syntax.parser import parse_steps
 from dsl.syntax.statements import Branch, If, Step
@@ -183,15 +182,16 @@ def with_base(node: Any, base: tuple[Step, ...]) -> Any:
 
     They stand in a block of their own, so that their locals stay their own.
     """
-    if isinstance(node, trees.Phrase) and node.name.text == BASE and node.argument is None:
+
+    def replaced(node: Any) -> Any | None:
+        if not isinstance(node, trees.Phrase) or node.name.text != BASE:
+            return None
+        if node.argument is not None:
+            return None
         condition = Name("true", node.span)
         return If((Branch(condition, base, node.span),), (), node.span) if base else node
-    if isinstance(node, tuple):
-        return tuple(with_base(item, base) for item in node)
-    if isinstance(node, Record) and not isinstance(node, Span):
-        changed = {name: with_base(getattr(node, name), base) for name in fields_of(node)}
-        return replace(node, **changed)
-    return node
+
+    return rewritten(node, replaced)
 
 
 def check_cost_and_body(

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from dsl.check.expressions.expressions import check_expression, fit_or_report
 from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import Draft
@@ -18,9 +16,9 @@ from dsl.model import expressions as nodes
 from dsl.model.documents import Node, Scalar, scalar_of
 from dsl.model.expressions import Expression, OptionValue
 from dsl.model.nouns import Option
-from dsl.model.types import INT, UNKNOWN, Type
-from dsl.model.walk import walk
-from dsl.records import Record, Span, fields_of
+from dsl.model.types import INT, UNKNOWN
+from dsl.model.walk import rewritten, walk
+from dsl.records import Span
 from dsl.syntax.parser import parse_expression
 from dsl.words.arithmetic import Fault
 from dsl.words.folding import OF_LISTS, OVER_OPTIONS, UnsettledError, settled
@@ -32,16 +30,15 @@ PLAYERS: Final = "player-count"
 
 def without_player_counts(node: Any) -> Any:
     """Return a node in which every `count(players)` is read like an option."""
-    source = counted(node)
-    if source is not None:
+
+    def read(node: Any) -> Any | None:
+        source = counted(node)
+        if source is None:
+            return None
         is_all = isinstance(source, nodes.Players) and source.opponents_of is None
         return nodes.OptionValue(PLAYERS, INT) if is_all else node
-    if isinstance(node, tuple):
-        return tuple(without_player_counts(item) for item in node)
-    if isinstance(node, Record) and not isinstance(node, Type):
-        changed = {name: without_player_counts(getattr(node, name)) for name in fields_of(node)}
-        return replace(node, **changed)
-    return node
+
+    return rewritten(node, read)
 
 
 def are_exclusive(first: Expression, second: Expression, options: Mapping[str, Option]) -> bool:

@@ -23,7 +23,8 @@ from dsl.model import types as t
 from dsl.model.nouns import StateField
 from dsl.model.rules import EventSlot
 from dsl.model.traits import DEFINITION, KEPT, KEPT_ME, WAITS_UNTIL, StateKey
-from dsl.records import Record, Span, fields_of
+from dsl.model.walk import walk
+from dsl.records import Span
 from dsl.syntax import statements, trees
 
 ROLES: Final = ("me", "self", "actor")
@@ -129,8 +130,9 @@ def _made(
         world.report.add("bad-wait.not-here", tree.span)
         return (), scope
     names = {"me": tree.span}  # whoever says it goes on to be who does it
-    for name in _names(tree):
-        names.setdefault(name.text, name.span)
+    for each in walk(tree):
+        if isinstance(each, trees.Name):
+            names.setdefault(each.text, each.span)
     kept = tuple(_kept(name, kind, names[name], scope) for name in _visible(scope) if name in names)
     text = _text(tree, kind, kept, scope)
     span, card = tree.span, trees.Word(f"{text.id} itself", tree.span)
@@ -179,18 +181,6 @@ def _until(word: trees.Word, kind: str, world: World) -> StateKey:
         seen_by="nobody", span=word.span,
     )  # fmt: skip
     return key
-
-
-def _names(node: object) -> Iterator[trees.Name]:
-    """Yield the names that stand in trees."""
-    if isinstance(node, trees.Name):
-        yield node
-    elif isinstance(node, tuple):
-        for item in node:
-            yield from _names(item)
-    elif isinstance(node, Record) and not isinstance(node, Span):
-        for name in fields_of(node):
-            yield from _names(getattr(node, name))
 
 
 def _visible(scope: Scope) -> Iterator[str]:
