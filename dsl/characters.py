@@ -30,6 +30,8 @@ _FILLERS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 
 def visible(text: str) -> str:
     """Return a text with a sign in place of each character that a terminal would obey."""
+    if text.isprintable():
+        return text
     return "".join(_visible_character(char) for char in text)
 
 

@@ -224,15 +224,16 @@ class _Small:
         self.asked = self._compared(
             {key for id_ in self.cards for key in self._print(id_).compared}
         )
-        looked = look(self.pool.only(self._wanted()))
+        wanted = self._wanted()
+        looked = look(self.pool.only(wanted))
         if looked.game is None:
             return self._with_errors(looked.problems)
         prints = dict(prints_of(looked.game, self.cards))
         if not self._is_same_to_others(prints):
             return None
         more = self._compared({key for one in prints.values() for key in one.compared})
-        if not more <= self.asked:
-            self.asked |= more
+        self.asked |= more
+        if not self._wanted() <= wanted:
             looked = look(self.pool.only(self._wanted()))
         if len(self.asked) > MOST_COMPARED:
             return None

@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypedDict
 
 from dsl.characters import visible
-from dsl.diagnostics.catalogue import SEVERITIES
+from dsl.diagnostics.catalogue import FINDINGS, SEVERITIES
 from dsl.diagnostics.spelling import is_alike, is_slip
 from dsl.diagnostics.wording import Said, Slots, helps_of, message_of, said, texts
 from dsl.languages import OWN
 from dsl.records import Record, Span
 
 if TYPE_CHECKING:
-    from dsl.diagnostics.catalogue import Finding, Severity
+    from dsl.diagnostics.catalogue import Severity
 
 _SHORTEST: Final = 4
 """Letters of a word that is taken for another's slip without asking."""
@@ -145,18 +145,12 @@ class Diagnostic(Record):
     @property
     def code(self) -> str:
         """Return the code: `NAM107`."""
-        return self._row.code
+        return FINDINGS[self.name].code
 
     @property
     def severity(self) -> Severity:
         """Return how bad it is."""
-        return self._row.severity
-
-    @property
-    def _row(self) -> Finding:
-        from dsl.diagnostics.catalogue import FINDINGS  # a game from the cache needs none
-
-        return FINDINGS[self.name]
+        return FINDINGS[self.name].severity
 
     @property
     def key(self) -> str:

@@ -49,7 +49,7 @@ def _about_rules(survey: Graph) -> Iterator[Diagnostic]:
         owner = survey.owners[node]
         assert isinstance(owner.entry, rules.Trigger | rules.Replacement | rules.Forbid)
         event = event_words(owner.entry.pattern.event)
-        found = {other for _, other in survey.does.edges}
+        found = {other for after in survey.does.values() for other in after}
         near = nearest(
             event, [name for name in survey.events if name != event and f"event:{name}" in found]
         )

@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from dsl.diagnostics.spelling import nearest
 from dsl.model import rules
@@ -51,6 +50,9 @@ from interpreter.lower.bodies import Assembler
 from interpreter.lower.course import Course, PhasePlan, lower_course
 from interpreter.lower.owners import Owner, event_nodes
 
+if TYPE_CHECKING:
+    import networkx as nx
+
 OVERVIEW_SORTS = frozenset({
     "phase", "action", "event", "effect", "trigger", "replacement", "forbid", "modifier", "always",
     "end",
@@ -63,6 +65,8 @@ def build_graph(game: Game, flow: Effects | None = None) -> nx.MultiDiGraph[str]
     Args:
         flow: What leads to what in the game, where that is known already.
     """
+    import networkx as nx  # lint needs none
+
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(name=game.manifest.id)
     flow = flow or Effects(game)
     all_owners = tuple(flow.owners.values())
@@ -296,22 +300,24 @@ class Graph:
         return found
 
     @cached_property
-    def does(self) -> nx.DiGraph[str]:
+    def does(self) -> dict[str, dict[str, None]]:
         """What each owner can lead to while it runs: events it does, and who listens to them.
 
         A pool of cards has very many owners, so no whole graph is made for it.
         """
-        found: nx.DiGraph[str] = nx.DiGraph()
-        found.add_nodes_from(self.owners)
         nodes = self.flow.events
+        events = (event for variants in nodes.values() for event in variants)
+        found: dict[str, dict[str, None]] = {node: {} for node in (*self.owners, *events)}
         for node, owner in self.owners.items():
             for event in sorted(self.effects[node].does):
-                found.add_edges_from((node, other) for other in nodes.get(event, ()))
+                found[node] |= dict.fromkeys(nodes.get(event, ()))
             entry = owner.entry
             if isinstance(entry, rules.Trigger | rules.Replacement | rules.Forbid):
-                events = nodes.get(entry.pattern.event, ())
-                found.add_edges_from((event, node) for event in events)
-        found.add_edges_from((one, other) for one, other, kind in self._course if kind == "does")
+                for event in nodes.get(entry.pattern.event, ()):
+                    found[event][node] = None
+        for one, other, kind in self._course:
+            if kind == "does":
+                found[one][other] = None
         return found
 
     @property

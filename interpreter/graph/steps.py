@@ -10,9 +10,7 @@ The node of a step is that of its owner with a number, counted from the first in
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, Generic, Protocol, TypeVar
-
-import networkx as nx
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from dsl.model import rules
 from dsl.model.rules import Parameter
@@ -32,6 +30,9 @@ from interpreter.lower import ops
 from interpreter.lower.course_ops import Part
 from interpreter.lower.owners import Owner
 from interpreter.lower.rules import lower_owner
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 LONGEST = 46
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -71,7 +71,8 @@ def command(
     if faces:
         found = in_order((*found, *_overflows(packages)))
     found = found if baseline is None else _new(baseline, found)
-    show(found, len(packages), form)
+    with cardwright.nothing_collected():
+        show(found, len(packages), form)
     if skipped:
         from cardwright.apps.authors.authoring import reports
 
@@ -139,11 +140,11 @@ def _watch(targets: tuple[str, ...], form: str) -> None:
     from cardwright.apps.authors.authoring.reports import changes
 
     packages = find_packages(targets, current().path)
-    show(_found(packages), len(packages), form)
+    show(in_order(_found(packages)), len(packages), form)
     for _ in changes([each.folder for package in packages for each in (package, *package.parts)]):
         packages = find_packages(targets, current().path)
         click.clear()
-        show(_found(packages), len(packages), form)
+        show(in_order(_found(packages)), len(packages), form)
 
 
 def status(found: Sequence[Diagnostic], packages: int, strict: bool) -> int:
@@ -154,12 +155,12 @@ def status(found: Sequence[Diagnostic], packages: int, strict: bool) -> int:
     return FOUND if any(each.severity in bad for each in found) else CLEAN
 
 
-def show(found: Iterable[Diagnostic], packages: int, form: str) -> None:
-    """Print what was found and, for people, how much of it.
+def show(found: Sequence[Diagnostic], packages: int, form: str) -> None:
+    """Print what was found, in order, and, for people, how much of it.
 
     What is beyond the most that is shown is one line; for programs one finding, the last.
     """
-    every = in_order(found)
+    every = tuple(found)
     ordered = in_order(every, at_once=True)
     more = len(every) - len(ordered)
     if form != "text":

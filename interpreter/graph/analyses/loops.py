@@ -8,9 +8,7 @@ such a guard goes round for ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-import networkx as nx
+from collections.abc import Iterable, Iterator, Set
 
 from dsl.model import rules
 from dsl.model import steps as s
@@ -29,6 +27,7 @@ from interpreter.effects.direct import (
     state_node,
 )
 from interpreter.effects.transitive import AllEffects
+from interpreter.graph.circles import circles
 from interpreter.graph.graph import Graph
 from interpreter.lower.owners import pattern_expressions
 
@@ -224,30 +223,39 @@ def _rounds(survey: Graph, all_effects: AllEffects) -> Iterator[Loop]:
 
 def _cycles(survey: Graph, all_effects: AllEffects) -> Iterator[Loop]:
     """Yield each circle of events and triggers without a guard that can end it."""
-    for group in nx.strongly_connected_components(survey.does):
+    for group in circles(survey.does):
         of_group = [survey.effects[node] for node in group if node in survey.effects]
         written = frozenset(key for each in of_group for key, _ in each.writes)
-        rest: nx.DiGraph[str] = nx.DiGraph()
+        rest: dict[str, dict[str, None]] = {}
         spans: dict[str, Span] = {}
         for one, other, guards, span in _edges(survey, group):
             if not any(_can_end(guard, written, survey, all_effects) for guard in guards):
-                rest.add_edge(one, other)
+                rest.setdefault(one, {})[other] = None
+                rest.setdefault(other, {})
                 spans.setdefault(one, span)
-        circle = next(iter(nx.simple_cycles(rest)), None)
-        if circle is not None:
-            nodes = tuple(sorted(circle))
+        if any(circles(rest)):
+            nodes = tuple(sorted(_circle(rest)))
             yield Loop(nodes, "events", spans[nodes[0]])
+
+
+def _circle(leads: dict[str, dict[str, None]]) -> list[str]:
+    """Return one of the circles of a graph that has some."""
+    import networkx as nx  # few games have one
+
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    graph.add_edges_from((one, other) for one, after in leads.items() for other in after)
+    return next(iter(nx.simple_cycles(graph)))
 
 
 Edge = tuple[str, str, Guards, Span]
 """(from, to, guards between them, where it is written)."""
 
 
-def _edges(survey: Graph, group: set[str]) -> Iterator[Edge]:
+def _edges(survey: Graph, group: Set[str]) -> Iterator[Edge]:
     """Yield all that leads from one node of a group to another."""
     for node in sorted(group):
         yield from _calls(survey, group, node)
-        for rule in survey.does.successors(node):
+        for rule in survey.does[node]:
             listener = survey.owners.get(rule)
             if rule not in group or listener is None or listener.span is None:
                 continue
@@ -259,7 +267,7 @@ def _edges(survey: Graph, group: set[str]) -> Iterator[Edge]:
                 yield node, rule, guards, listener.span
 
 
-def _calls(survey: Graph, group: set[str], node: str) -> Iterator[Edge]:
+def _calls(survey: Graph, group: Set[str], node: str) -> Iterator[Edge]:
     """Yield the events of a group that a node does itself."""
     bodies = survey.owners[node].bodies if node in survey.owners else ()
     for call in (each for _, body in bodies for each in guarded_calls(body.steps)):

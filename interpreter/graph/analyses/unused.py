@@ -111,7 +111,7 @@ def reached(survey: Graph) -> frozenset[str]:
     while waiting:
         node = waiting.pop()
         is_phase = node.startswith("phase:")
-        for other in (*survey.does.successors(node), *offered.get(node, ())):
+        for other in (*survey.does[node], *offered.get(node, ())):
             is_later = is_phase and other.startswith("phase:")
             if not is_later and other not in found and other not in dead:
                 found.add(other)
