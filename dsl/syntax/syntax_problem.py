@@ -112,6 +112,8 @@ MISTAKES: Final[tuple[Mistake | Explain, ...]] = (
     row("let table = 0, 1, 2",
         r"¦let (?:(?!= )\S+ )*(?:= (?P<values>(?:\S+ )*))?‸,(?P<rest> <INT><END>.*)",
         "effect-syntax.open-list", open="[", close="]"),  # brackets around slots are optional parts
+    row("discard cs so that a", r"^(?!.*¦choose ).*‸so (?P<word>that|far)<END>",
+        "effect-syntax.so-as-key", open="{", close="}"),
     row("discard choose c from xs", "¦(?P<step><WORD>) ‸choose<END>", "effect-syntax.late-choose"),
     row("at the start of next turn, draw 2", "¦at ‸(?!once<END>)", "effect-syntax.later"),
     row("x - 3", r"¦<OWN>\S+ ‸(?P<word><OPERATOR>)(?! (?:.* )?=<END>)",

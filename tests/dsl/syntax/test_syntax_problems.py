@@ -38,6 +38,7 @@ MISTAKES = [
     ("each player draws 5", "effect-syntax", "each", "`for each p in players"),
     ("if any player has 3, stop", "effect-syntax", "player", "`any(players"),
     ("discard choose c from xs", "effect-syntax", "choose", "line before"),
+    ("discard cs so that a", "effect-syntax", "so", "`{from: …, so-that: …}`"),
     ("at the start of next turn, draw 2", "effect-syntax", "the", "`after:` a phase"),
     ("if a: stop", "effect-syntax", "stop", "`,`"),
     ("for p in x, stop", "effect-syntax", "p", "`for each p in"),
@@ -118,6 +119,14 @@ def test_a_second_slot_needs_a_preposition(text: str, words: str, parsed: Any) -
     (finding,) = report.diagnostics
     assert (finding.name, finding.span.text) == ("effect-syntax", words)
     assert "preposition" in finding.helps[0]
+
+
+def test_a_parameter_has_a_key_for_so_far(parsed: Any) -> None:
+    found, report = parsed(parse_quantified, "any number of me.hand so far count(it) < 2")
+    assert found is None
+    (finding,) = report.diagnostics
+    assert (finding.name, finding.span.text) == ("effect-syntax", "so")
+    assert "`{from: …, so-far: …}`" in finding.helps[0]
 
 
 def test_helps_name_no_terminals(parsed: Any) -> None:
