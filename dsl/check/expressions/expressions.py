@@ -242,7 +242,12 @@ def report_mismatch(
     report = scope.world.report
     is_maybe = isinstance(actual, Maybe) and fits(actual.of, expected, scope.world)
     if is_maybe or actual == NONE:
-        report.add("maybe-not-allowed.may-none-belongs", span, words=quote(span), expected=expected)
+        local = scope.visible.get(span.text.partition(".")[0])  # a test narrows locals alone
+        narrows = span.text == "it" or (local is not None and isinstance(local[1], Maybe))
+        key = "maybe-not-allowed.may-none-belongs"
+        if not narrows:
+            key = "maybe-not-allowed.may-none-unnamed"
+        report.add(key, span, words=quote(span), expected=expected)
         return
     helps = known_helps
     if isinstance(actual, ListOf | SetOf) and fits(actual.of, expected, scope.world):

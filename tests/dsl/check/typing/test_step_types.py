@@ -153,6 +153,24 @@ def test_one_mistake_is_reported_once(desk, text, name, at):
     desk.wrong(text, name, at)
 
 
+@pytest.mark.parametrize(
+    ("text", "helps"),
+    [
+        ("set deals to m", "or test it"),
+        ("let x = first(me.hand)\nset deals to x.rank", "or test it"),
+        ("set deals to first(me.hand).rank", "give it a name"),
+        ("if first(me.hand) is not none, set deals to first(me.hand).rank", "give it a name"),
+        ("let x = promise\nif x is not none, mark x", None),
+    ],
+)
+def test_what_no_test_narrows_gets_a_name_first(desk, text, helps):
+    if helps is None:
+        desk.right(text)
+    else:
+        desk.wrong(text, "maybe-not-allowed")
+        assert helps in desk.world.report.diagnostics[0].helps[0]
+
+
 def last(body: steps.Body) -> steps.Step:
     return body.steps[-1]
 
