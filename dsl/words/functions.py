@@ -12,17 +12,6 @@ from typing import Any, Final
 
 from dsl.model import amounts
 from dsl.model import types as t
-from dsl.model.types import (
-    INT,
-    PLAYER,
-    SEAT_OF_TARGET,
-    EntityType,
-    ListOf,
-    Maybe,
-    Type,
-    ZoneType,
-    element_of,
-)
 from dsl.model.words import WAS, Fold, Function, Gives, Reads
 from dsl.words import arithmetic
 
@@ -268,11 +257,11 @@ AMOUNT_FUNCTIONS: Final = (
     Function(
         "ordinal", "ordinal(T member) -> int",
         examples=("ordinal(red) == 1 and each(row, ordinal(color)) == [1, 1, 3]",),
-        takes=("member",), result=lambda member: INT, means=lambda member: member + 1,
+        takes=("member",), result=lambda member: t.INT, means=lambda member: member + 1,
     ),
     Function(
         "keys", "keys(bag of T b) -> list of T", examples=("keys(ada.jewels) == [red, blue]",),
-        takes=("bag",), result=lambda bag: ListOf(element_of(bag)),
+        takes=("bag",), result=lambda bag: t.ListOf(t.element_of(bag)),
         means=lambda bag: tuple((key for key, _ in bag)), keeps_length=True,
     ),
     Function(
@@ -329,10 +318,10 @@ AMOUNT_FUNCTIONS: Final = (
 )  # fmt: skip
 
 
-def _of_end(zone: Type, number: Type | None = None) -> Type:
+def _of_end(zone: t.Type, number: t.Type | None = None) -> t.Type:
     """Return the type of the cards at one end of a zone."""
-    card = EntityType(zone.kind if isinstance(zone, ZoneType) else "")
-    return Maybe(card) if number is None else ListOf(card)
+    card = t.EntityType(zone.kind if isinstance(zone, t.ZoneType) else "")
+    return t.Maybe(card) if number is None else t.ListOf(card)
 
 
 PLACE_FUNCTIONS: Final = (
@@ -347,21 +336,21 @@ PLACE_FUNCTIONS: Final = (
     ),
     Function(
         "next", "next(player p) -> player", examples=("next(ada) == bo and previous(ada) == bo",),
-        takes=("player",), result=lambda player: PLAYER, reads=Reads.ELIMINATIONS,
+        takes=("player",), result=lambda player: t.PLAYER, reads=Reads.ELIMINATIONS,
         gives=Gives.NEIGHBOUR,
     ),
     Function(
-        "previous", "previous(player p) -> player", takes=("player",), result=lambda player: PLAYER,
-        reads=Reads.ELIMINATIONS, gives=Gives.NEIGHBOUR,
+        "previous", "previous(player p) -> player", takes=("player",),
+        result=lambda player: t.PLAYER, reads=Reads.ELIMINATIONS, gives=Gives.NEIGHBOUR,
     ),
     Function(
         "seats", "seats -> list of player", examples=("count(seats) == 2",), takes=(),
-        result=lambda: ListOf(PLAYER),
+        result=lambda: t.ListOf(t.PLAYER),
     ),
     Function(
         "vacant", "vacant(zone z) -> int",
         examples=("vacant(row) == 0 and vacant(bakery.shelf) == 1",), takes=("zone",),
-        result=lambda zone: INT, reads=Reads.ZONE, gives=Gives.COUNT,
+        result=lambda zone: t.INT, reads=Reads.ZONE, gives=Gives.COUNT,
     ),
     Function(
         "definitions", "definitions(kind k) -> list of def of k",
@@ -369,11 +358,11 @@ PLACE_FUNCTIONS: Final = (
     ),
     Function(
         "as-target", "as-target(player p) -> card or player", is_internal=True,
-        means=lambda player: SEAT_OF_TARGET - player,
+        means=lambda player: t.SEAT_OF_TARGET - player,
     ),
     Function(
         "player-in", "player-in(card or player x) -> maybe player", is_internal=True,
-        means=lambda target: SEAT_OF_TARGET - target if target < 0 else None,
+        means=lambda target: t.SEAT_OF_TARGET - target if target < 0 else None,
     ),
     Function(
         "card-in", "card-in(card or player x) -> maybe card", is_internal=True,

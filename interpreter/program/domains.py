@@ -16,7 +16,6 @@ from dsl.model import types as t
 from dsl.model.expressions import StateKey
 from dsl.model.nouns import StateField
 from dsl.model.traits import OfAttribute, OfMatch, Pure
-from dsl.model.types import EntityType
 from dsl.model.walk import walk
 from dsl.records import Record
 from dsl.words.arithmetic import Fault
@@ -252,7 +251,7 @@ class PrintedValues:
         if not self.is_of_a_card(value) or not all(map(self.reads_print, walk(value.body))):
             return None
         type_ = value.parameters[0].type
-        assert isinstance(type_, EntityType)
+        assert isinstance(type_, t.EntityType)
         found: list[Value] = [None] * len(self.program.definitions)
         printed, call = OneOfEach(len(found)), self.evaluator.value(value.id)
         try:
@@ -267,7 +266,7 @@ class PrintedValues:
         types = [parameter.type for parameter in value.parameters]
         is_bounded = value.at_least is not None or value.at_most is not None
         is_changed = is_bounded or value.id in self.program.modifiers
-        return len(types) == 1 and isinstance(types[0], EntityType) and not is_changed
+        return len(types) == 1 and isinstance(types[0], t.EntityType) and not is_changed
 
     def reads_print(self, node: object) -> bool:
         """Return whether a part of a value, by itself, reads nothing that can change."""

@@ -26,7 +26,6 @@ from dsl.model.game import Game
 from dsl.model.nouns import PlayersRule
 from dsl.model.rules import Action, End, Event, EventSlot, Group, Parameter, Phase, Value
 from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
-from dsl.model.types import Maybe
 from dsl.model.walk import walk
 
 _PASS: Final = "pass"
@@ -257,7 +256,7 @@ def end_texts(end: End, names: Names) -> tuple[str, ...]:
         value = worth_text(kept.expression, names)
         found.append(_word("keeps", names.lang, option=names.option(option), value=value))
         own = names.game.options[option].type
-        if isinstance(kept.expression.type, Maybe) and not isinstance(own, Maybe):
+        if isinstance(kept.expression.type, t.Maybe) and not isinstance(own, t.Maybe):
             found.append(_word("keeps-last", names.lang))
     return tuple(found)
 

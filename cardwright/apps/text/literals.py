@@ -10,7 +10,6 @@ from dsl import Language
 from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.traits import KEYWORD
-from dsl.model.types import DefinitionType, EnumType, Type
 
 _MOST_NAMED: Final = 3
 _LETTERS: Final = frozenset("XYZ")
@@ -41,14 +40,14 @@ def units(number: str, key: str, names: Names) -> str:
     return phrase(names.lang, "unit-equal", count=number, key=key)
 
 
-def units_of(count: str, key: int, type_: Type, names: Names) -> str:
+def units_of(count: str, key: int, type_: t.Type, names: Names) -> str:
     """Return a number of units of a known key; keywords are said with their numbers."""
-    if type_ == EnumType(KEYWORD):
+    if type_ == t.EnumType(KEYWORD):
         return names.keyword(key, count)
     return units(count, _key(key, type_, names), names)
 
 
-def open_units(number: str, keys: tuple[int, ...], type_: Type, names: Names) -> str:
+def open_units(number: str, keys: tuple[int, ...], type_: t.Type, names: Names) -> str:
     """Return a number of units of any of some keys: `3 essences except gold`, `1 life or death`.
 
     Args:
@@ -69,29 +68,29 @@ def open_units(number: str, keys: tuple[int, ...], type_: Type, names: Names) ->
     return phrase(names.lang, "units-equal", count=number, key=what)
 
 
-def are_listed(keys: tuple[int, ...], type_: Type, names: Names) -> bool:
+def are_listed(keys: tuple[int, ...], type_: t.Type, names: Names) -> bool:
     """Return whether a part left open is said by its keys, not by those that are left out."""
     missing = [key for key in all_of(type_, names) if key not in keys]
     return bool(missing) and len(keys) <= max(_MOST_NAMED, len(missing))
 
 
-def all_of(type_: Type, names: Names) -> tuple[int, ...]:
+def all_of(type_: t.Type, names: Names) -> tuple[int, ...]:
     """Return all keys of a type."""
-    if isinstance(type_, EnumType):
+    if isinstance(type_, t.EnumType):
         return tuple(range(len(names.game.enums[type_.name].members)))
     return tuple(range(len(names.game.definitions)))
 
 
-def key_noun(type_: Type, names: Names) -> str:
+def key_noun(type_: t.Type, names: Names) -> str:
     """Return what one of the keys is called where it is not known which."""
-    has_text = isinstance(type_, EnumType) and bool(names.game.enums[type_.name].text)
-    is_named = isinstance(type_, DefinitionType) or names.lang == "en" or has_text
+    has_text = isinstance(type_, t.EnumType) and bool(names.game.enums[type_.name].text)
+    is_named = isinstance(type_, t.DefinitionType) or names.lang == "en" or has_text
     return names.noun(type_) if is_named else phrase(names.lang, "anything")
 
 
-def _key(key: int, type_: Type, names: Names) -> str:
+def _key(key: int, type_: t.Type, names: Names) -> str:
     """Return what a key is called."""
-    return names.member(type_.name, key) if isinstance(type_, EnumType) else names.definition(key)
+    return names.member(type_.name, key) if isinstance(type_, t.EnumType) else names.definition(key)
 
 
 def _one_of(number: str, keys: list[str], names: Names) -> str:
@@ -106,14 +105,14 @@ def _one_of(number: str, keys: list[str], names: Names) -> str:
     return phrase(lang, key, count=number, key=listed)
 
 
-def _without_wild(keys: tuple[int, ...], type_: Type, names: Names) -> tuple[int, ...]:
+def _without_wild(keys: tuple[int, ...], type_: t.Type, names: Names) -> tuple[int, ...]:
     """Return the one key of an open part that wild members may pay as well; else all its keys."""
-    wild = names.game.enums[type_.name].wild if isinstance(type_, EnumType) else ()
+    wild = names.game.enums[type_.name].wild if isinstance(type_, t.EnumType) else ()
     rest = tuple(key for key in keys if key not in wild)
     return rest if len(rest) == 1 and len(rest) + len(wild) == len(keys) else keys
 
 
-def amount_words(value: Any, type_: Type, names: Names) -> str:
+def amount_words(value: Any, type_: t.Type, names: Names) -> str:
     """Return an amount known from the text.
 
     Args:
@@ -166,8 +165,8 @@ def static_value(node: e.Expression) -> Any:
             return UNKNOWN
 
 
-def _unit(number: int, key: Any, type_: Type, names: Names) -> str:
-    if isinstance(type_, EnumType):
+def _unit(number: int, key: Any, type_: t.Type, names: Names) -> str:
+    if isinstance(type_, t.EnumType):
         return units_of(str(number), key, type_, names)
     return units(str(number), literal(key, type_, names), names)
 

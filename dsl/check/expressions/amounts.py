@@ -25,7 +25,6 @@ from dsl.diagnostics.wording import Said
 from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.amounts import NOTHING
-from dsl.model.types import UNKNOWN, Type
 from dsl.model.walk import conjunction, conjuncts, reads_slot
 from dsl.records import Span
 from dsl.syntax import trees
@@ -39,11 +38,11 @@ class NotConstantError(Exception):
     """An expression whose value the text alone does not tell."""
 
 
-def check_constant(tree: trees.Expression, world: World, expected: Type) -> object:
+def check_constant(tree: trees.Expression, world: World, expected: t.Type) -> object:
     """Return the run-time form of a constant expression; None after a diagnostic."""
     scope = Scope(world=world, slots=Slots(), place="option")
     found = check_as(tree, scope, expected)
-    if found.type == UNKNOWN:
+    if found.type == t.UNKNOWN:
         return None
     try:
         return _folded(found, world)

@@ -27,24 +27,6 @@ from dsl.model.expressions import (
     Members,
     RangeList,
 )
-from dsl.model.types import (
-    BOOL,
-    INT,
-    NONE,
-    PLAYER,
-    UNKNOWN,
-    AmountOf,
-    BagOf,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    Maybe,
-    SetOf,
-    Type,
-    element_of,
-    plain_type,
-)
 from dsl.records import Span
 from dsl.syntax import trees
 from dsl.words.vocabulary import FOLDS
@@ -63,7 +45,7 @@ def fitting_helps(words: str, actual: t.Type, wanted: t.Type, world: World) -> t
     actual, wanted = t.plain_type(actual), t.plain_type(wanted)
     if isinstance(actual, t.ListOf | t.SetOf | t.BagOf) and wanted == t.INT:
         return (Said("help.write-count-words-how", words=words),)
-    helps = _narrower_helps(words, actual, wanted, world)
+    helps = _narrower_helps(words, actual, wanted, world) or _one_zone(words, wanted, world)
     if helps:
         return helps
     if wanted == t.BOOL and words in ("0", "1"):
@@ -117,15 +99,24 @@ def _narrower_helps(words: str, actual: t.Type, wanted: t.Type, world: World) ->
     return (Said("help.keep-those", source=source, kind=inner.kind, more=more),)
 
 
+def _one_zone(words: str, wanted: t.Type, world: World) -> tuple[str, ...]:
+    """Return whose zone to name where one belongs, for the cards of all zones like it."""
+    owner, _, name = words.partition(".")
+    if not isinstance(wanted, t.ZoneType) or world.zone_of(owner, name) is None:
+        return ()
+    everyone = "players" if owner == "player" else f"every {owner}"
+    return (Said("help.zone-of-each", owner=owner, name=name, everyone=everyone),)
+
+
 def _target_helps(
     words: str, given: t.TargetType, wanted: t.Type, world: World, *, are_many: bool
 ) -> tuple[str, ...]:
     """Return the test for the card or the player where a target is one of the two."""
-    if wanted != PLAYER and not isinstance(wanted, EntityType):
+    if wanted != t.PLAYER and not isinstance(wanted, t.EntityType):
         return ()
-    kind = PLAYER.name
-    if isinstance(wanted, EntityType):
-        kind = wanted.kind or given.kind or f"not {PLAYER.name}"
+    kind = t.PLAYER.name
+    if isinstance(wanted, t.EntityType):
+        kind = wanted.kind or given.kind or f"not {t.PLAYER.name}"
     if are_many:
         return (Said("help.keep-those", source=words, kind=kind, more=""),)
     return (test_help(words, kind, world),)
@@ -154,7 +145,7 @@ def _fields(actual: t.Type, wanted: t.Type, world: World) -> Iterator[str]:
                 yield zone.name
 
 
-Rule: TypeAlias = Callable[[Any, Scope, Type | None], Expression]
+Rule: TypeAlias = Callable[[Any, Scope, t.Type | None], Expression]
 RuleT = TypeVar("RuleT", bound=Rule)
 
 RULES: dict[type, Rule] = {}
@@ -171,7 +162,7 @@ def rule_for(tree_class: type) -> Callable[[RuleT], RuleT]:
 
 
 def check_expression(
-    tree: trees.Expression, scope: Scope, expected: Type | None = None
+    tree: trees.Expression, scope: Scope, expected: t.Type | None = None
 ) -> Expression:
     """Return the node of an expression. `expected` helps to find bare names and empty literals;
     whether the result fits it is the caller's to ask."""
@@ -182,7 +173,7 @@ def check_expression(
     return found
 
 
-def check_as(tree: trees.Expression, scope: Scope, expected: Type) -> Expression:
+def check_as(tree: trees.Expression, scope: Scope, expected: t.Type) -> Expression:
     """Return the node of an expression that must fit a type; UNKNOWN after a diagnostic."""
     found = check_expression(tree, scope, expected)
     return fit_or_report(found, expected, scope, tree.span)
@@ -190,8 +181,8 @@ def check_as(tree: trees.Expression, scope: Scope, expected: Type) -> Expression
 
 def check_condition(tree: trees.Expression, scope: Scope) -> Expression:
     """Return the node of a condition: a bool, or a maybe bool, whose none reads as false."""
-    found = check_expression(tree, scope, BOOL)
-    if plain_type(found.type) in (BOOL, UNKNOWN):
+    found = check_expression(tree, scope, t.BOOL)
+    if t.plain_type(found.type) in (t.BOOL, t.UNKNOWN):
         return found
     scope.world.report.add(
         "not-a-condition.neither-true-nor",
@@ -203,19 +194,19 @@ def check_condition(tree: trees.Expression, scope: Scope) -> Expression:
     return unknown()
 
 
-def _condition_helps(type_: Type, words: str, scope: Scope) -> tuple[str, ...]:
+def _condition_helps(type_: t.Type, words: str, scope: Scope) -> tuple[str, ...]:
     """Return what to write instead of a value that is no condition."""
-    if isinstance(plain_type(type_), ListOf | SetOf | BagOf):
+    if isinstance(t.plain_type(type_), t.ListOf | t.SetOf | t.BagOf):
         return (Said("help.ask-not-empty"),)
-    if isinstance(type_, Maybe):
+    if isinstance(type_, t.Maybe):
         return (Said("help.ask-not-none"),)
-    if isinstance(type_, EntityType):
+    if isinstance(type_, t.EntityType):
         other = "it" if scope.element is not None and words != "it" else "…"
         return (Said("help.compare", other=other, words=words),)
-    return (Said("help.ask-above-zero"),) if type_ == INT else ()
+    return (Said("help.ask-above-zero"),) if type_ == t.INT else ()
 
 
-def fit_or_report(expression: Expression, expected: Type, scope: Scope, span: Span) -> Expression:
+def fit_or_report(expression: Expression, expected: t.Type, scope: Scope, span: Span) -> Expression:
     """Return the expression as a place expects it; UNKNOWN after a diagnostic."""
     fitted = fit(expression, expected, scope)
     if fitted is None:
@@ -225,39 +216,39 @@ def fit_or_report(expression: Expression, expected: Type, scope: Scope, span: Sp
     return fitted
 
 
-def extreme_helps(expression: Expression, expected: Type) -> tuple[str, ...]:
+def extreme_helps(expression: Expression, expected: t.Type) -> tuple[str, ...]:
     """Return the help for the largest number where the element that has it belongs."""
     element = FOLDS[expression.function].element if isinstance(expression, Fold) else None
     if not isinstance(expression, Fold) or element is None:
         return ()
-    if element_of(expression.source.type) != plain_type(expected):
+    if t.element_of(expression.source.type) != t.plain_type(expected):
         return ()
     return (Said("help.write-element-one", element=element),)
 
 
 def report_mismatch(
-    actual: Type, expected: Type, scope: Scope, span: Span, *known_helps: str
+    actual: t.Type, expected: t.Type, scope: Scope, span: Span, *known_helps: str
 ) -> None:
     """Report a value of the wrong type."""
     report = scope.world.report
-    is_maybe = isinstance(actual, Maybe) and fits(actual.of, expected, scope.world)
-    if is_maybe or actual == NONE:
+    is_maybe = isinstance(actual, t.Maybe) and fits(actual.of, expected, scope.world)
+    if is_maybe or actual == t.NONE:
         local = scope.visible.get(span.text.partition(".")[0])  # a test narrows locals alone
-        narrows = span.text == "it" or (local is not None and isinstance(local[1], Maybe))
+        narrows = span.text == "it" or (local is not None and isinstance(local[1], t.Maybe))
         key = "maybe-not-allowed.may-none-belongs"
         if not narrows:
             key = "maybe-not-allowed.may-none-unnamed"
         report.add(key, span, words=quote(span), expected=expected)
         return
     helps = known_helps
-    if isinstance(actual, ListOf | SetOf) and fits(actual.of, expected, scope.world):
-        if plain_type(expected) == PLAYER:
+    if isinstance(actual, t.ListOf | t.SetOf) and fits(actual.of, expected, scope.world):
+        if t.plain_type(expected) == t.PLAYER:
             helps = (Said("help.take-one-or-all", written=span.text),)
         else:
             helps = (Said("help.take-one-them"),)
-    if isinstance(actual, DefinitionType) and isinstance(plain_type(expected), EntityType):
+    if isinstance(actual, t.DefinitionType) and isinstance(t.plain_type(expected), t.EntityType):
         helps = (Said("help.choose-copy", written=span.text),)
-    if isinstance(plain_type(actual), AmountOf) and isinstance(plain_type(expected), BagOf):
+    if isinstance(t.plain_type(actual), t.AmountOf) and isinstance(t.plain_type(expected), t.BagOf):
         helps = (Said("help.settle-first", written=span.text),)
     helps = helps or fitting_helps(span.text, actual, expected, scope.world)
     report.add(
@@ -286,7 +277,7 @@ def report_count(
     scope.world.report.add(key, span, *helps, word=word, n=least, most=most, n_2=given)
 
 
-def check_list(tree: trees.Expression, scope: Scope, expected: Type | None = None) -> Expression:
+def check_list(tree: trees.Expression, scope: Scope, expected: t.Type | None = None) -> Expression:
     """Return the node of a list, a set or a zone's cards, perhaps a maybe; UNKNOWN after a
     diagnostic."""
     return list_or_report(check_expression(tree, scope, expected), scope, tree.span)
@@ -295,14 +286,14 @@ def check_list(tree: trees.Expression, scope: Scope, expected: Type | None = Non
 def list_or_report(expression: Expression, scope: Scope, span: Span) -> Expression:
     """Return the expression read as a list; UNKNOWN after a diagnostic."""
     found = read_zone(expression, scope)
-    if isinstance(plain_type(found.type), ListOf | SetOf) or found.type == UNKNOWN:
+    if isinstance(t.plain_type(found.type), t.ListOf | t.SetOf) or found.type == t.UNKNOWN:
         return found
     helps: tuple[str, ...] = ()
-    if isinstance(found.type, BagOf):
+    if isinstance(found.type, t.BagOf):
         helps = (Said("help.write-keys-keys"),)
-    elif found.type == INT and isinstance(found, Constant):
+    elif found.type == t.INT and isinstance(found, Constant):
         helps = (Said("help.write-written-numbers-up", written=span.text),)
-    elif plain_type(found.type) == PLAYER or isinstance(plain_type(found.type), EntityType):
+    elif t.plain_type(found.type) == t.PLAYER or isinstance(t.plain_type(found.type), t.EntityType):
         helps = (Said("help.write-written-list-alone", written=span.text),)
     scope.world.report.add("not-a-list.plain", span, *helps, words=quote(span), type=found.type)
     return unknown()
@@ -310,7 +301,7 @@ def list_or_report(expression: Expression, scope: Scope, span: Span) -> Expressi
 
 def unknown() -> Expression:
     """Return what stands in place of something that was reported."""
-    return Constant(None, UNKNOWN)
+    return Constant(None, t.UNKNOWN)
 
 
 def quote(span: Span) -> str:
@@ -329,39 +320,39 @@ def guess(word: str, known: Any) -> tuple[str, ...]:
 
 
 @rule_for(trees.Number)
-def _number(tree: trees.Number, scope: Scope, expected: Type | None) -> Expression:
-    return Constant(tree.value, INT)
+def _number(tree: trees.Number, scope: Scope, expected: t.Type | None) -> Expression:
+    return Constant(tree.value, t.INT)
 
 
 @rule_for(trees.NoneLiteral)
-def _none(tree: trees.NoneLiteral, scope: Scope, expected: Type | None) -> Expression:
-    return Constant(None, expected if isinstance(expected, Maybe) else NONE)
+def _none(tree: trees.NoneLiteral, scope: Scope, expected: t.Type | None) -> Expression:
+    return Constant(None, expected if isinstance(expected, t.Maybe) else t.NONE)
 
 
 @rule_for(trees.Range)
-def _range(tree: trees.Range, scope: Scope, expected: Type | None) -> Expression:
+def _range(tree: trees.Range, scope: Scope, expected: t.Type | None) -> Expression:
     ends = [check_number(tree.low, scope), check_number(tree.high, scope)]
-    return lift(scope, ends, lambda plain: RangeList(plain[0], plain[1], ListOf(INT)))
+    return lift(scope, ends, lambda plain: RangeList(plain[0], plain[1], t.ListOf(t.INT)))
 
 
 def check_number(tree: trees.Expression, scope: Scope) -> Expression:
     """Return the node of an int or a maybe int, to be lifted; UNKNOWN after a diagnostic."""
-    found = check_expression(tree, scope, INT)
-    if plain_type(found.type) in (INT, UNKNOWN):
+    found = check_expression(tree, scope, t.INT)
+    if t.plain_type(found.type) in (t.INT, t.UNKNOWN):
         return found
-    report_mismatch(found.type, INT, scope, tree.span)
+    report_mismatch(found.type, t.INT, scope, tree.span)
     return unknown()
 
 
 @rule_for(trees.Every)
-def _every(tree: trees.Every, scope: Scope, expected: Type | None) -> Expression:
+def _every(tree: trees.Every, scope: Scope, expected: t.Type | None) -> Expression:
     word, world = tree.name.text, scope.world
     if word in world.enums:
         world.used.add(("enum", word))
-        return Members(word, ListOf(EnumType(word)))
+        return Members(word, t.ListOf(t.EnumType(word)))
     if word in world.kinds:
         world.used.add(("kind", word))
-        return Entities(word, ListOf(EntityType(word)))
+        return Entities(word, t.ListOf(t.EntityType(word)))
     if word in ("player", "players"):
         helps: tuple[str, ...] = (Said("help.write-players"),)
     else:
@@ -371,12 +362,12 @@ def _every(tree: trees.Every, scope: Scope, expected: Type | None) -> Expression
 
 
 @rule_for(trees.ListLiteral)
-def _list(tree: trees.ListLiteral, scope: Scope, expected: Type | None) -> Expression:
-    wanted = None if expected is None else plain_type(expected)
+def _list(tree: trees.ListLiteral, scope: Scope, expected: t.Type | None) -> Expression:
+    wanted = None if expected is None else t.plain_type(expected)
     if not tree.items:
-        is_known = isinstance(wanted, ListOf | SetOf | BagOf)
-        return Constant((), wanted) if is_known and wanted else Constant((), ListOf(UNKNOWN))
-    hint = wanted.of if isinstance(wanted, ListOf | SetOf) else None
+        is_known = isinstance(wanted, t.ListOf | t.SetOf | t.BagOf)
+        return Constant((), wanted) if is_known and wanted else Constant((), t.ListOf(t.UNKNOWN))
+    hint = wanted.of if isinstance(wanted, t.ListOf | t.SetOf) else None
     items = [check_expression(item, scope, hint) for item in tree.items]
     known = next((item.type for item in items if not is_open(item.type)), None)
     if hint is None and known is not None:
@@ -384,16 +375,16 @@ def _list(tree: trees.ListLiteral, scope: Scope, expected: Type | None) -> Expre
             check_expression(part, scope, known) if is_open(item.type) else item
             for part, item in zip(tree.items, items, strict=True)
         ]
-    if any(item.type == UNKNOWN for item in items):
+    if any(item.type == t.UNKNOWN for item in items):
         return unknown()
-    if isinstance(hint, Maybe):
+    if isinstance(hint, t.Maybe):
         return _items(tree, items, scope)
     return lift(scope, items, lambda plain: _items(tree, plain, scope))
 
 
 def _items(tree: trees.ListLiteral, items: list[Expression], scope: Scope) -> Expression:
     """Return a list literal over its checked items."""
-    common: Type = items[0].type
+    common: t.Type = items[0].type
     for part, item in zip(tree.items, items, strict=True):
         both = join(common, item.type, scope.world)
         if both is None:
@@ -402,4 +393,4 @@ def _items(tree: trees.ListLiteral, items: list[Expression], scope: Scope) -> Ex
             )
             return unknown()
         common = both
-    return ListOfItems(tuple(fit(item, common, scope) or item for item in items), ListOf(common))
+    return ListOfItems(tuple(fit(item, common, scope) or item for item in items), t.ListOf(common))

@@ -26,17 +26,6 @@ from dsl.diagnostics.wording import Said
 from dsl.model import types as t
 from dsl.model import words as rows
 from dsl.model.expressions import Expression, Filter, Fold, Local, Primitive
-from dsl.model.types import (
-    BOOL,
-    UNKNOWN,
-    AmountOf,
-    BagOf,
-    ListOf,
-    Maybe,
-    Type,
-    element_of,
-    plain_type,
-)
 from dsl.records import Span
 from dsl.syntax import trees
 from dsl.words.arithmetic import operation
@@ -242,7 +231,7 @@ BODIES: dict[str, Callable[[trees.Expression, Scope, t.Type | None], Expression]
 }
 
 
-def check_reduce(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+def check_reduce(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expression:
     """Return an amount less another one."""
     if not check_count(tree, 2, 2, scope):
         return unknown()
@@ -264,33 +253,37 @@ def check_reduce(tree: trees.Call, scope: Scope, expected: Type | None) -> Expre
 def _amount(found: Expression, span: Span, scope: Scope) -> Expression:
     """Return an amount, perhaps a maybe; UNKNOWN after a diagnostic."""
     keys = counted_by(found.type)
-    if found.type == UNKNOWN:
+    if found.type == t.UNKNOWN:
         return found
     if keys is None:
         scope.world.report.add("wrong-type.not-amount", span, words=quote(span), type=found.type)
         return unknown()
-    wanted: Type = AmountOf(keys)
-    return fit(found, Maybe(wanted) if isinstance(found.type, Maybe) else wanted, scope) or found
+    wanted: t.Type = t.AmountOf(keys)
+    return (
+        fit(found, t.Maybe(wanted) if isinstance(found.type, t.Maybe) else wanted, scope) or found
+    )
 
 
-def check_payable(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+def check_payable(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expression:
     """Return whether some bag within a bag pays an amount, or several amounts together do."""
     if not check_count(tree, 2, 2, scope):
         return unknown()
     first, second = tree.arguments
     keys = only_counted(scope.world) if isinstance(first, trees.ListLiteral) else None
-    given = check_expression(first, scope, None if keys is None else ListOf(AmountOf(keys)))
-    name, plain = tree.function.text, plain_type(given.type)
-    if name == "payable" and isinstance(plain, ListOf):
+    given = check_expression(first, scope, None if keys is None else t.ListOf(t.AmountOf(keys)))
+    name, plain = tree.function.text, t.plain_type(given.type)
+    if name == "payable" and isinstance(plain, t.ListOf):
         name = "covers"
-    of: Type = plain if name == "payable" else element_of(plain)
-    sort = BagOf if name == "payable" else BagOf | AmountOf
-    if not isinstance(of, sort) and UNKNOWN not in (of, given.type):
-        wanted: Type = BagOf(UNKNOWN) if name == "payable" else ListOf(AmountOf(UNKNOWN))
+    of: t.Type = plain if name == "payable" else t.element_of(plain)
+    sort = t.BagOf if name == "payable" else t.BagOf | t.AmountOf
+    if not isinstance(of, sort) and t.UNKNOWN not in (of, given.type):
+        wanted: t.Type = (
+            t.BagOf(t.UNKNOWN) if name == "payable" else t.ListOf(t.AmountOf(t.UNKNOWN))
+        )
         return fit_or_report(given, wanted, scope, first.span)
     amount = _amount(check_expression(second, scope, of), second.span, scope)
-    if isinstance(of, BagOf) and name != "payable":
-        slot, as_amount = scope.slots.add("", of), AmountOf(of.of)
+    if isinstance(of, t.BagOf) and name != "payable":
+        slot, as_amount = scope.slots.add("", of), t.AmountOf(of.of)
         each = fit(Local(slot, "", of), as_amount, scope)
-        given = Fold("each", given, slot, each, None, ListOf(as_amount))
-    return lift(scope, [given, amount], lambda plain: Primitive(name, tuple(plain), BOOL))
+        given = Fold("each", given, slot, each, None, t.ListOf(as_amount))
+    return lift(scope, [given, amount], lambda plain: Primitive(name, tuple(plain), t.BOOL))

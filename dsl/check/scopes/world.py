@@ -17,7 +17,6 @@ from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.nouns import Attribute, Enum, Kind, Option, StateField, Zone
 from dsl.model.rules import EventSlot
 from dsl.model.steps import SlotInfo
-from dsl.model.types import BOOL, Type
 from dsl.records import Record, Span
 from dsl.syntax.statements import Step
 from dsl.syntax.trees import Pattern, TypeTree, Word
@@ -30,7 +29,7 @@ class ValueHead(Record, kw_only=True):
 
     id: str
     parameters: tuple[SlotInfo, ...]
-    result: Type | None
+    result: t.Type | None
     span: Span
 
 
@@ -43,7 +42,7 @@ class EventHead(Record, kw_only=True):
 
     id: str
     slots: tuple[EventSlot, ...]
-    result: Type
+    result: t.Type
     native: bool
     span: Span | None
 
@@ -74,7 +73,7 @@ class Kept(Record):
 
     name: str
     state: StateKey
-    type: Type
+    type: t.Type
 
     @property
     def is_known(self) -> bool:
@@ -156,7 +155,7 @@ class World:
     nobody_values: set[str] = field(default_factory=set)
     prelude_value: Callable[[str], bool] = lambda name: False
     prelude_event: Callable[[str], bool] = lambda name: False
-    value_facts: Callable[[str], tuple[Type, bool, bool]] | None = None
+    value_facts: Callable[[str], tuple[t.Type, bool, bool]] | None = None
     event_texts: Callable[[], dict[str, str]] = dict
     event_uses_me: Callable[[str], bool] = lambda name: False
     secret_events: list[tuple[str, Span]] = field(default_factory=list)
@@ -202,7 +201,7 @@ class World:
         self, id_: str, span: Span | None, slots: tuple[EventSlot, ...] = ()
     ) -> None:
         """Declare what the machine does itself as an event: taking an action, entering a phase."""
-        self.events[id_] = EventHead(id=id_, slots=slots, result=BOOL, native=True, span=span)
+        self.events[id_] = EventHead(id=id_, slots=slots, result=t.BOOL, native=True, span=span)
 
     def boards_with(self, kind: str) -> list[BoardHead]:
         """Return the layouts on which places of a kind stand."""

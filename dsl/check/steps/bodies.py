@@ -39,7 +39,6 @@ from dsl.model.documents import Node, scalar_of
 from dsl.model.expressions import Expression
 from dsl.model.rules import Effect, Event, Pattern
 from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
-from dsl.model.types import COST, PLAYER, Maybe, Type, plain_type
 from dsl.model.walk import rewritten, walk
 from dsl.syntax import statements, trees
 from dsl.syntax.parser import parse_steps
@@ -50,7 +49,7 @@ from dsl.words.vocabulary import NATIVES
 RULE_MODULES = (changes, choices, special_steps, events, waiting, functions, operators, amounts)
 
 
-def check_formula(tree: trees.Expression, scope: Scope, expected: Type | None) -> Formula:
+def check_formula(tree: trees.Expression, scope: Scope, expected: t.Type | None) -> Formula:
     """Return a checked expression with its locals; those there already are given from outside."""
     given = len(scope.slots.infos)
     found = check_expression(tree, scope, expected)
@@ -220,7 +219,7 @@ def check_effect(text: EffectText, self_kind: str, draft: Draft) -> Effect:
     """Check the steps of one card's attribute, as a card of a kind does them; `me` is whoever
     lets it."""
     attribute = text.attribute
-    is_cost = plain_type(attribute.type) == COST
+    is_cost = t.plain_type(attribute.type) == t.COST
     scope = scope_at(
         draft.world,
         given=attribute.slots,
@@ -281,7 +280,7 @@ def uses_me(name: str, draft: Draft) -> bool:
     return False
 
 
-def _scope(text: EventText, facts: set[str], draft: Draft, result: Type | None = None) -> Scope:
+def _scope(text: EventText, facts: set[str], draft: Draft, result: t.Type | None = None) -> Scope:
     """Return the scope of an event's texts."""
     scope = scope_at(
         draft.world,
@@ -329,7 +328,7 @@ def _event(text: EventText, facts: set[str], draft: Draft) -> Event:
         text=words,
         only_if=text.only_if,
         span=text.span,
-        affects=None if affects is None else check_formula(affects, scope, Maybe(PLAYER)),
+        affects=None if affects is None else check_formula(affects, scope, t.Maybe(t.PLAYER)),
         told={} if told == words else told,
     )
 

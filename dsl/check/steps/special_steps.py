@@ -28,7 +28,6 @@ from dsl.model.expressions import AttributeRead, Expression
 from dsl.model.nouns import Attribute, StateField
 from dsl.model.rules import EventSlot
 from dsl.model.traits import LEAVE, StateKey
-from dsl.model.types import BOOL, COST, UNKNOWN, EntityType, Type, is_effect, plain_type
 from dsl.model.walk import walk
 from dsl.syntax import statements, trees
 
@@ -69,18 +68,18 @@ def _parts(
     return None, None, ()
 
 
-def _attribute(type_: Type, word: trees.Word, scope: Scope) -> tuple[str, Attribute] | None:
+def _attribute(type_: t.Type, word: trees.Word, scope: Scope) -> tuple[str, Attribute] | None:
     """Return the attribute with the kind that declares it; None after a diagnostic."""
-    plain, world = plain_type(type_), scope.world
-    if type_ == UNKNOWN:
+    plain, world = t.plain_type(type_), scope.world
+    if type_ == t.UNKNOWN:
         return None
-    found = world.attribute(plain.kind, word.text) if isinstance(plain, EntityType) else None
+    found = world.attribute(plain.kind, word.text) if isinstance(plain, t.EntityType) else None
     if found is None:
         helps = guess(word.text, field_names(plain, world))
         world.report.add(
             "unknown-attribute.of-plain", word.span, *helps, plain=plain, word=word.text
         )
-    elif not is_effect(found[1].type):
+    elif not t.is_effect(found[1].type):
         world.report.add(
             "wrong-type.neither-effect-nor", word.span, word=word.text, type=found[1].type
         )
@@ -90,7 +89,7 @@ def _attribute(type_: Type, word: trees.Word, scope: Scope) -> tuple[str, Attrib
 
 def _may_stand(attribute: Attribute, tree: statements.Do, scope: Scope) -> bool:
     """Return whether it is done at its place: costs in costs, effects elsewhere."""
-    is_cost = plain_type(attribute.type) == COST
+    is_cost = t.plain_type(attribute.type) == t.COST
     if is_cost == (scope.place == "cost"):
         return True
     if is_cost:
@@ -139,7 +138,7 @@ def leave_step(tree: trees.Phrase, scope: Scope) -> Checked:
         world.report.add("wrong-type.nothing-rules-leaves", tree.span, phase=phase.text)
         return (), scope
     world.state[key] = StateField(
-        key=key, type=BOOL, default=False, is_set_up=False, until=name, keep=False,
+        key=key, type=t.BOOL, default=False, is_set_up=False, until=name, keep=False,
         seen_by="nobody", span=tree.span,
     )  # fmt: skip
     return (model.Leave(phase.text, key, tree.span),), scope

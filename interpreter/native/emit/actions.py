@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dsl.model import types as t
 from dsl.model.expressions import Expression
-from dsl.model.types import option_type
 from dsl.model.walk import conjunction
 from interpreter.lower import ops
 from interpreter.native.emit.bodies import targets
@@ -251,7 +250,7 @@ def choose_parameter(em: Emitter, w: Writer, op: ops.Choose, number: int) -> Non
     if op.mode != "one":
         found = guarded(w, lambda: _choose_set(em, w, asking, op, number), keeps=True)
     else:
-        keeps = is_block(option_type(op.source.type))
+        keeps = is_block(t.option_type(op.source.type))
         found = guarded(w, lambda: _choose_one(em, w, asking, op, number), keeps=keeps)
     w.line(f"s{op.slot} = {found}")
 

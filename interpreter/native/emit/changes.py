@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dsl.model import types as t
-from dsl.model.types import Type, plain_type
 from interpreter.lower import ops
 from interpreter.native.emit.bodies import is_paying
 from interpreter.native.emit.dispatch import guard, operation, value
@@ -62,23 +61,23 @@ def _change_of(em: Emitter, w: Writer, op: ops.Change, of: str | None) -> None:
         _add_or_subtract(em, w, op, cell, type_, found)
 
 
-def _holds_lists(type_: Type) -> bool:
+def _holds_lists(type_: t.Type) -> bool:
     """Return whether a field holds lists, sets, bags or amounts in a list."""
     return is_block(type_) and not t.is_bag(type_) and is_block(t.element_of(type_))
 
 
-def _is_flat(type_: Type) -> bool:
+def _is_flat(type_: t.Type) -> bool:
     """Return whether a value of a type is a list or a bag of what is one cell."""
-    plain = plain_type(type_)
+    plain = t.plain_type(type_)
     return isinstance(plain, t.ListOf | t.SetOf | t.BagOf) and not is_block(plain.of)
 
 
-def _width(type_: Type) -> int:
+def _width(type_: t.Type) -> int:
     """Return how many cells an element of the lists in a list has."""
     return 2 if t.is_bag(t.element_of(type_)) else 1
 
 
-def _set(w: Writer, cell: str, type_: Type, found: str, may_be_none: bool) -> None:
+def _set(w: Writer, cell: str, type_: t.Type, found: str, may_be_none: bool) -> None:
     if not is_block(type_):
         w.line(f"M[{cell}] = {found}")
         return
@@ -93,7 +92,7 @@ def _set(w: Writer, cell: str, type_: Type, found: str, may_be_none: bool) -> No
 
 
 def _add_or_subtract(
-    em: Emitter, w: Writer, op: ops.Change, cell: str, type_: Type, found: str
+    em: Emitter, w: Writer, op: ops.Change, cell: str, type_: t.Type, found: str
 ) -> None:
     """Write that a value is added to a field or taken away; in a cost it may fail."""
     if is_block(type_):
@@ -113,7 +112,7 @@ def _add_or_subtract(
 
 def _change_block(em: Emitter, w: Writer, op: ops.Change, cell: str, found: str) -> None:
     """Write that elements come to a list, set or bag in state, or leave it."""
-    old, is_sum, form = w.bind(f"M[{cell}]"), op.operator == "add", plain_type(op.value.type)
+    old, is_sum, form = w.bind(f"M[{cell}]"), op.operator == "add", t.plain_type(op.value.type)
     field = em.game.state.get(op.state)
     most = ELEMENTS if field is None else em.evaluator.work.most(field.type)
     w.allocates = True

@@ -12,7 +12,6 @@ Sets are chosen in `sets.py`.
 from __future__ import annotations
 
 from dsl.model import types as t
-from dsl.model.types import option_type
 from interpreter.lower import ops
 from interpreter.native.emit.actions import choose_parameter
 from interpreter.native.emit.bodies import is_paying
@@ -196,7 +195,7 @@ def _by_chance(em: Emitter, w: Writer, op: ops.Choose, number: int) -> None:
             w.line(f"{found} = M[{elements} + 1 + below({stream}, M[{elements}])]")
         return found
 
-    keeps = op.number is not None or is_block(option_type(op.source.type))
+    keeps = op.number is not None or is_block(t.option_type(op.source.type))
     w.line(f"s{op.slot} = {guarded(w, write, keeps=keeps)}")
 
 
@@ -236,7 +235,7 @@ def _one_element(em: Emitter, w: Writer, op: ops.Choose, number: int) -> None:
                 w.line(f"{found} = chosen({decider}, {elements}, {found}, {stream})")
         return found
 
-    keeps = is_block(option_type(type_))
+    keeps = is_block(t.option_type(type_))
     w.line(f"s{op.slot} = {guarded(w, write, keeps=keeps)}")
 
 

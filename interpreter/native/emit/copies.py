@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from dsl.model import expressions as e
 from dsl.model import types as t
-from dsl.model.types import Type
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.moves import be_itself, freshen, mover
 from interpreter.native.emit.rules import see_to_order
@@ -207,7 +206,7 @@ def _drop_references(em: Emitter) -> str:
     """Return the function (card) by which state holds a card no more: none in its place, and lists
     without it."""
 
-    def drop(w: Writer, cell: str, type_: Type) -> None:
+    def drop(w: Writer, cell: str, type_: t.Type) -> None:
         if not is_block(type_):
             w.line(f"if M[{cell}] == c:")
             w.line(f"    M[{cell}] = NONE")

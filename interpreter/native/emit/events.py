@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from dsl.model import expressions as e
 from dsl.model import types as t
-from dsl.model.types import BOOL, Type
 from interpreter.lower import ops
 from interpreter.native.emit.bodies import (
     call_body,
@@ -134,7 +133,7 @@ def no_result(em: Emitter, plan: EventPlan) -> str:
     """Return what a caller gets where an event has not happened."""
     if plan.id == "create":
         return "EMPTY"
-    return em.constant(plan.no_result, BOOL if plan.event is None else plan.event.result)
+    return em.constant(plan.no_result, t.BOOL if plan.event is None else plan.event.result)
 
 
 def may_by_rules(
@@ -217,7 +216,7 @@ def _call(em: Emitter, w: Writer, op: ops.Call, plan: EventPlan) -> str:
     is_missing = _missing(op, me, arguments)
     if not is_missing:
         return _happens(em, w, op, plan, (me, arguments), w.fresh("r"))
-    result: Type = plan.event.result if plan.event else t.BOOL
+    result: t.Type = plan.event.result if plan.event else t.BOOL
     found = w.bind(em.constant(plan.no_result, result), "r")
     if is_paying(em, w):
         w.line(f"if ({is_missing}) and g_payer != NONE:")
@@ -338,7 +337,7 @@ def _end_of(op: ops.Call) -> str | None:
     return str(end.value) if isinstance(end, e.Constant) and end.value is not None else None
 
 
-def _mask_of(w: Writer, type_: Type, players: str) -> str:
+def _mask_of(w: Writer, type_: t.Type, players: str) -> str:
     """Return the mask of a player or of several."""
     if not is_block(type_):
         return f"1 << {players}"

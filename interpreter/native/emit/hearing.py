@@ -14,7 +14,6 @@ from typing import TypeAlias
 from dsl.model import types as t
 from dsl.model.expressions import Expression
 from dsl.model.rules import Forbid, Pattern, Reaction, Replacement, Rule, Trigger
-from dsl.model.types import Type, plain_type
 from dsl.records import Span
 from interpreter.native.emit.dispatch import condition, frozen, guarded, value
 from interpreter.native.emit.emitter import Emitter
@@ -203,7 +202,7 @@ def as_row(em: Emitter, w: Writer, plan: TriggerPlan) -> ExitStack:
     return stack
 
 
-def local_types(plan: RulePlan[Reaction]) -> list[Type]:
+def local_types(plan: RulePlan[Reaction]) -> list[t.Type]:
     """Return the types of the locals that a row of a rule has."""
     if plan.code is None:
         return []
@@ -251,9 +250,9 @@ def keep_lists(em: Emitter, plan: RulePlan[Reaction], put: str = "put_by") -> st
     return em.define(f"keep_{put}_{plan.number}", ["row"], write)
 
 
-def put_aside(type_: Type, text: str, put: str, span: Span | None) -> str:
+def put_aside(type_: t.Type, text: str, put: str, span: Span | None) -> str:
     """Return a call that copies a list or bag to where it stays."""
-    plain = plain_type(type_)
+    plain = t.plain_type(type_)
     is_bag = t.is_bag(plain)
     if not t.is_list(plain) and not is_bag:
         raise Unsupported("amounts that wait with a rule", span)

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from dsl.model import types as t
 from dsl.model.nouns import StateField
-from dsl.model.types import SEAT_OF_TARGET
 from interpreter.native.emit.emitter import Emitter, Rows
 from interpreter.native.emit.equality import same
 from interpreter.native.emit.sight import meant
@@ -102,7 +101,7 @@ class Values:
                 self.put_card(w, v, told(v), to)
             elif isinstance(type_, t.TargetType):
                 w.line(f"if {v} < 0:")
-                w.line(f"    M[{to} + 1 + {SEAT_OF_TARGET} - {v}] += 1")
+                w.line(f"    M[{to} + 1 + {t.SEAT_OF_TARGET} - {v}] += 1")
                 with w.inner("else:"):
                     self.put_card(w, v, told(v), to)
             elif isinstance(type_, t.DefinitionType):
@@ -136,7 +135,7 @@ class Values:
     def _put_member(self, w: Writer, type_: t.Type, element: str, times: str, to: str) -> None:
         if isinstance(type_, t.TargetType):  # the players, then the cards
             w.line(f"if {element} < 0:")
-            w.line(f"    M[{to} + {SEAT_OF_TARGET} - {element}] += {times}")
+            w.line(f"    M[{to} + {t.SEAT_OF_TARGET} - {element}] += {times}")
             of, to = t.EntityType(type_.kind), f"{to} + {self.program.seats}"
             with w.inner("else:"):
                 self._put_member(w, of, element, times, to)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dsl.model import types as t
 from dsl.model.steps import Formula
-from dsl.model.types import Type
 from interpreter.native.emit.dispatch import formula
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.equality import same
@@ -224,7 +223,7 @@ def referred(em: Emitter) -> str:
     return em.define("referred", ["c"], write)
 
 
-def _if_holds(w: Writer, cell: str, type_: Type) -> None:
+def _if_holds(w: Writer, cell: str, type_: t.Type) -> None:
     if t.is_bag(type_):
         raise Unsupported("bags that hold cards")
     w.line(f"if member(c, M[{cell}]):" if is_block(type_) else f"if M[{cell}] == c:")

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from dsl.model import expressions as e
 from dsl.model import types as t
-from dsl.model.types import SEAT_OF_TARGET
 from interpreter.lower import ops
 from interpreter.native.emit import boards
 from interpreter.native.emit.bodies import is_paying
@@ -275,12 +274,12 @@ def _ordinal(em: Emitter, w: Writer, node: e.Primitive) -> str:
 
 
 def _as_target(em: Emitter, w: Writer, node: e.Primitive) -> str:
-    return f"({SEAT_OF_TARGET} - {value(em, w, node.arguments[0])})"
+    return f"({t.SEAT_OF_TARGET} - {value(em, w, node.arguments[0])})"
 
 
 def _player_in(em: Emitter, w: Writer, node: e.Primitive) -> str:
     target = w.bind(value(em, w, node.arguments[0]))
-    return f"({SEAT_OF_TARGET} - {target} if {target} < 0 else NONE)"
+    return f"({t.SEAT_OF_TARGET} - {target} if {target} < 0 else NONE)"
 
 
 def _card_in(em: Emitter, w: Writer, node: e.Primitive) -> str:

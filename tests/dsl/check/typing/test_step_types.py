@@ -156,6 +156,18 @@ def test_one_mistake_is_reported_once(desk, text, name, at):
 @pytest.mark.parametrize(
     ("text", "helps"),
     [
+        ("move d to player.hand", "`for each x in players, …` with `x.hand`"),
+        ("move d to city.left", "`for each x in every city, …` with `x.left`"),
+    ],
+)
+def test_the_zones_of_all_are_no_zone(desk, text, helps):
+    desk.wrong(text, "wrong-type")
+    assert helps in desk.world.report.diagnostics[0].helps[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "helps"),
+    [
         ("set deals to m", "or test it"),
         ("let x = first(me.hand)\nset deals to x.rank", "or test it"),
         ("set deals to first(me.hand).rank", "give it a name"),
