@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from dsl.model.types import SetOf
 from interpreter.lower import ops
 from interpreter.program.assembling import assemble_program
-from interpreter.program.noun_closures import freeze
+from interpreter.program.closures import freeze
 from interpreter.program.program import START_PLAYER
 from interpreter.program.steps import place_finder
 from interpreter.state.record import State

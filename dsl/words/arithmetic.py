@@ -72,8 +72,8 @@ def modulo(left: int, right: int) -> int:
 
 
 INT_OPERATORS: dict[str, Callable[..., int]] = {
-    "+": lambda a, b: bounded(a + b),
-    "-": lambda a, b: bounded(a - b),
+    "+": lambda a, b: c if -NUMBER <= (c := a + b) <= NUMBER else bounded(c),
+    "-": lambda a, b: c if -NUMBER <= (c := a - b) <= NUMBER else bounded(c),
     "*": lambda a, b: bounded(a * b),
     "//": floor_divide,
     "%": modulo,

@@ -18,7 +18,7 @@ from dsl.words.vocabulary import FOLDS
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.observe.keys import Keys
 from interpreter.observe.redraw import unseen_state
-from interpreter.program.noun_closures import freeze
+from interpreter.program.closures import freeze
 from interpreter.program.tracing import RecordedReads, looked_at
 from interpreter.state.values import Value
 from interpreter.walk.match import Match

@@ -6,14 +6,14 @@ A closure takes the state and the locals of the running body, `[me, self, actor,
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
-from itertools import compress
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from dsl.model import expressions as e
 from dsl.model.steps import Formula
+from dsl.model.types import UNKNOWN, innermost, is_list
 from dsl.words import arithmetic
-from interpreter.lower.ops import FIRST_SLOT
+from interpreter.lower.ops import FIRST_SLOT, Jump
 from interpreter.program.analysis import Analysis
 from interpreter.program.limits import Meter
 from interpreter.program.memo import Guard
@@ -43,6 +43,19 @@ class Supposed(NamedTuple):
     given: Callable[[State, Locals], tuple[Value, Values]]
 
 
+class Operand(NamedTuple):
+    """What an operator is applied to.
+
+    Attributes:
+        place: Where it stands among the locals; -1 where it has to be worked out.
+        known: What it always is, in a 1-tuple; empty where that depends on the match.
+    """
+
+    closure: Closure
+    place: int = -1
+    known: Values = ()
+
+
 Would: TypeAlias = Callable[[State, Locals, Sequence[Supposed], Closure], bool]
 """Whether a condition would hold behind events."""
 
@@ -62,6 +75,11 @@ class Evaluator(ABC):
         self.guard = Guard(program, analysis.circles)
         self.is_possible: IsPossible = _asks_nothing
         self.would: Would = _asks_nothing
+        seats, base, size = program.seats, program.layout.seat_base, program.layout.seat_size
+        self.seats_from = [(*range(first, seats), *range(first)) for first in range(seats)]
+        """All seats in turn order, from each on."""
+        self.eliminated = slice(base, base + seats * size, size)
+        """Where the state keeps of each seat whether it has left the match."""
         self.printed: dict[str, tuple[list[Value], dict[int, Closure]]] = {}
         """What the definitions say of each attribute asked for: see `noun_closures`."""
 
@@ -74,32 +92,68 @@ class Evaluator(ABC):
         """Return the closure, or None for None."""
         return None if expression is None else self.closure(expression)
 
-    def counting(self, source: e.Expression, turn: int) -> Callable[[Iterable[Value]], Value]:
-        """Return what goes through a list, each element that is looked at so much work."""
-        if not self.work.is_counted(source, turn):
-            return _itself
-        fuel = self.meter.fuel(turn)
-        return lambda items: compress(items, fuel)
+    def operand(self, node: e.Expression) -> Operand:
+        """Return an expression as what an operator is applied to."""
+        closure = self.closure(node)
+        if isinstance(node, e.Constant) or self.fixed.holds(node):
+            return Operand(closure, known=(closure(NO_MATCH, []),))
+        return Operand(closure, _place_of(node))
 
-    def bulk(self, node: e.Expression) -> Closure:
-        """Return the closure of a list that is copied or looked through as a whole."""
-        close, reading = self.closure(node), self.work.bulk(node)
+    def counting(self, source: e.Expression, turn: int) -> Iterator[object] | None:
+        """Return what takes the work of each element of a list that is gone through; None where
+        that counts with what the list stands in."""
+        return self.meter.fuel(turn) if self.work.is_counted(source, turn) else None
+
+    def bulk(self, node: e.Expression) -> Operand:
+        """Return a list that is copied or looked through as a whole."""
+        of, reading = self.operand(node), self.work.bulk(node)
         if reading is None:
-            return close
-        count = self.meter.readings[reading]
-        return lambda st, L: count(close(st, L) or ())
+            return of
+        count, close = self.meter.readings[reading], of.closure
+        return Operand(lambda st, L: count(close(st, L) or ()))
 
-    def compared(self, node: e.Expression) -> Closure:
-        """Return the closure of a list or bag that is compared with another, or put together."""
+    def compared(self, node: e.Expression) -> Operand:
+        """Return a value that is compared with another; a list or bag counts as it is read."""
         return self.read(node, self.work.compared(node))
 
-    def read(self, node: e.Expression, reading: Reading | None) -> Closure:
-        """Return the closure of a list or bag that counts as it is read."""
-        close = self.closure(node)
-        if reading is None:
-            return close
-        count = self.meter.readings[reading]
-        return lambda st, L: count(close(st, L))
+    def read(self, node: e.Expression, reading: Reading | None) -> Operand:
+        """Return a value that counts as it is read."""
+        of = self.operand(node)
+        return of if reading is None else Operand(applied(self.meter.readings[reading], of))
+
+    def given(self, nodes: Sequence[e.Expression]) -> Callable[[State, Locals], Values]:
+        """Return what gives several values for good: a list that lives on becomes a tuple."""
+        return together([self.frozen(node) for node in nodes])
+
+    def given_by(
+        self, nodes: Sequence[e.Expression], defaulted: Sequence[int]
+    ) -> Callable[[State, Locals, Value], Values]:
+        """Return what gives the arguments of an event for who does it.
+
+        Args:
+            defaulted: Those that come from the signature: in them `me` is who does it.
+        """
+        given = self.given(nodes)
+        if not defaulted:
+            return lambda st, L, me: given(st, L)
+        closures = [self.frozen(node) for node in nodes]
+
+        def given_by(st: State, L: Locals, me: Value) -> Values:
+            own = [me, *L[1:]]
+            return tuple([c(st, own if n in defaulted else L) for n, c in enumerate(closures)])
+
+        return given_by
+
+    def frozen(self, node: e.Expression) -> Closure:
+        """Return the closure of a value for good."""
+        closure = self.closure(node)
+        may_live_on = is_list(node.type) or innermost(node.type) == UNKNOWN
+        return applied(freeze, Operand(closure)) if may_live_on else closure
+
+    def behind(self, number: int) -> int:
+        """Return the operation that comes after one: a jump is followed at once."""
+        after = self.program.operations[number + 1]
+        return after.target if isinstance(after, Jump) else number + 1
 
     def can_happen(
         self, st: State, plan: EventPlan, me: Value, given: Values, required: tuple[int, ...]
@@ -139,8 +193,62 @@ class Evaluator(ABC):
         """Return who is `me` in the rules of an entity."""
 
 
-def _itself(items: Iterable[Value]) -> Value:
-    return items
+def freeze(value: Value) -> Value:
+    """Return a snapshot: a list that lives on becomes a tuple."""
+    return tuple(value) if type(value) is list else value
+
+
+def applied(function: Callable[[Value], Value], of: Operand) -> Closure:
+    """Return the closure of a function of one value."""
+    closure, place, _ = of
+    if place >= 0:
+        return lambda st, L: function(L[place])
+    return lambda st, L: function(closure(st, L))
+
+
+def read_of(read: Callable[[State, Value], Value], of: Operand) -> Closure:
+    """Return the closure of what a position says of one value."""
+    closure, place, _ = of
+    if place >= 0:
+        return lambda st, L: read(st, L[place])
+    return lambda st, L: read(st, closure(st, L))
+
+
+def operated(operate: Callable[[Value, Value], Value], left: Operand, right: Operand) -> Closure:
+    """Return the closure of a function of two values. What is known or a local is not called for:
+    most operands are."""
+    (one, place, first), (other, place_2, second) = left, right
+    if second:
+        (value,) = second
+        if place >= 0:
+            return lambda st, L: operate(L[place], value)
+        return lambda st, L: operate(one(st, L), value)
+    if place_2 >= 0:
+        if place >= 0:
+            return lambda st, L: operate(L[place], L[place_2])
+        return lambda st, L: operate(one(st, L), L[place_2])
+    if first:
+        (value,) = first
+        return lambda st, L: operate(value, other(st, L))
+    if place >= 0:
+        return lambda st, L: operate(L[place], other(st, L))
+    return lambda st, L: operate(one(st, L), other(st, L))
+
+
+def together(closures: Sequence[Closure]) -> Callable[[State, Locals], Values]:
+    """Return what gives several values; a few are worked out without a loop."""
+    if not closures:
+        return lambda st, L: ()
+    if len(closures) == 1:
+        (only,) = closures
+        return lambda st, L: (only(st, L),)
+    if len(closures) == 2:
+        first, second = closures
+        return lambda st, L: (first(st, L), second(st, L))
+    if len(closures) == 3:
+        one, two, three = closures
+        return lambda st, L: (one(st, L), two(st, L), three(st, L))
+    return lambda st, L: tuple([closure(st, L) for closure in closures])
 
 
 def constant(value: object) -> Closure:
@@ -152,18 +260,24 @@ def _constant(ev: Evaluator, node: e.Constant) -> Closure:
     return constant(node.value)
 
 
-def _local(ev: Evaluator, node: e.Local) -> Closure:
-    place = node.slot + FIRST_SLOT
-    return lambda st, L: L[place]
-
-
 ROLE_PLACES = {"me": 0, "self": 1, "actor": 2}
+
+
+def _place_of(node: e.Expression) -> int:
+    """Return where an expression stands among the locals; -1 where it is none of them."""
+    if isinstance(node, e.Local):
+        return node.slot + FIRST_SLOT
+    return ROLE_PLACES.get(node.name, -1) if isinstance(node, e.Role) else -1
+
+
+def _local(ev: Evaluator, node: e.Local | e.Role) -> Closure:
+    place = _place_of(node)
+    return lambda st, L: L[place]
 
 
 def _role(ev: Evaluator, node: e.Role) -> Closure:
     if node.name in ROLE_PLACES:
-        place = ROLE_PLACES[node.name]
-        return lambda st, L: L[place]
+        return _local(ev, node)
     field = STATE_ROLES[node.name]
     return lambda st, L: st.values[field]
 
@@ -174,17 +288,13 @@ def _option(ev: Evaluator, node: e.OptionValue) -> Closure:
 
 def _arithmetic(ev: Evaluator, node: e.Arithmetic) -> Closure:
     operate = arithmetic.INT_OPERATORS[node.operator]
-    left = ev.closure(node.left)
     if node.right is None:
-        return lambda st, L: operate(left(st, L))
-    right = ev.closure(node.right)
-    return lambda st, L: operate(left(st, L), right(st, L))
+        return applied(operate, ev.operand(node.left))
+    return operated(operate, ev.operand(node.left), ev.operand(node.right))
 
 
 def _compare(ev: Evaluator, node: e.Compare) -> Closure:
-    left, right = ev.compared(node.left), ev.compared(node.right)
-    compare = arithmetic.comparison(node)
-    return lambda st, L: compare(left(st, L), right(st, L))
+    return operated(arithmetic.comparison(node), ev.compared(node.left), ev.compared(node.right))
 
 
 def _logic(ev: Evaluator, node: e.Logic) -> Closure:
@@ -193,8 +303,8 @@ def _logic(ev: Evaluator, node: e.Logic) -> Closure:
         return lambda st, L: not left(st, L)
     right = ev.closure(node.right)
     if node.operator == "and":
-        return lambda st, L: bool(left(st, L) and right(st, L))
-    return lambda st, L: bool(left(st, L) or right(st, L))
+        return lambda st, L: True if left(st, L) and right(st, L) else False  # noqa: SIM210
+    return lambda st, L: True if left(st, L) or right(st, L) else False  # noqa: SIM210
 
 
 def _conditional(ev: Evaluator, node: e.Conditional) -> Closure:
@@ -211,8 +321,10 @@ def _is_empty(ev: Evaluator, node: e.IsEmpty) -> Closure:
 
 
 def _is_none(ev: Evaluator, node: e.IsNone) -> Closure:
-    of, negated = ev.closure(node.of), node.negated
-    return lambda st, L: (of(st, L) is None) != negated
+    of = ev.closure(node.of)
+    if node.negated:
+        return lambda st, L: of(st, L) is not None
+    return lambda st, L: of(st, L) is None
 
 
 def _lifted(ev: Evaluator, node: e.Lifted) -> Closure:

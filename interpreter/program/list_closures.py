@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from itertools import compress
 from typing import Final
 
 from dsl.model import expressions as e
-from dsl.model.types import element_of, is_bag, is_list
+from dsl.model.types import is_bag
 from dsl.model.words import Meaning
 from dsl.words import arithmetic
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program import amounts, boards
-from interpreter.program.closures import CLOSURES, Closure, Evaluator, constant
-from interpreter.program.noun_closures import freeze
+from interpreter.program.closures import (
+    CLOSURES,
+    Closure,
+    Evaluator,
+    applied,
+    constant,
+    operated,
+    read_of,
+    together,
+)
 from interpreter.program.work import is_flat
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value
@@ -22,32 +31,35 @@ from interpreter.state.values import Locals, Value
 def _combine(ev: Evaluator, node: e.Combine) -> Closure:
     operate, made = arithmetic.combination(node), ev.meter.made
     if is_bag(node.type):
-        left, right = ev.compared(node.left), ev.compared(node.right)
-        return lambda st, L: operate(left(st, L), right(st, L))
+        return operated(operate, ev.compared(node.left), ev.compared(node.right))
     if node.operator == "-":
         left, right = (ev.read(each, ev.work.parted(each)) for each in (node.left, node.right))
     else:
-        left, right = ev.closure(node.left), ev.closure(node.right)
-    most = ev.work.limit(node)
-    if most is not None:
-        return lambda st, L: made(operate(left(st, L), right(st, L)), most)
-    return lambda st, L: operate(left(st, L), right(st, L))
+        left, right = ev.operand(node.left), ev.operand(node.right)
+    most, together = ev.work.limit(node), operated(operate, left, right)
+    return together if most is None else lambda st, L: made(together(st, L), most)
 
 
 def _contains(ev: Evaluator, node: e.Contains) -> Closure:
-    item, collection, negated = ev.closure(node.item), ev.bulk(node.collection), node.negated
+    item, collection, negated = (
+        ev.closure(node.item),
+        ev.bulk(node.collection).closure,
+        node.negated,
+    )
     if is_bag(node.collection.type):
         return lambda st, L: (item(st, L) in dict(collection(st, L) or ())) != negated
-    return lambda st, L: (item(st, L) in (collection(st, L) or ())) != negated
+    if negated:
+        return lambda st, L: item(st, L) not in (collection(st, L) or ())
+    return lambda st, L: item(st, L) in (collection(st, L) or ())
 
 
 def _filter(ev: Evaluator, node: e.Filter) -> Closure:
     source, condition = ev.closure(node.source), ev.closure(node.condition)
-    through, place = ev.counting(node.source, ev.work.turn(node)), node.slot + FIRST_SLOT
+    fuel, place = ev.counting(node.source, ev.work.turn(node)), node.slot + FIRST_SLOT
 
     def kept(st: State, L: Locals) -> list[Value]:
-        found = []
-        for element in through(source(st, L) or ()):
+        items, found = source(st, L) or (), []
+        for element in items if fuel is None else compress(items, fuel):
             L[place] = element
             if condition(st, L):
                 found.append(element)
@@ -57,27 +69,37 @@ def _filter(ev: Evaluator, node: e.Filter) -> Closure:
 
 
 def _fold(ev: Evaluator, node: e.Fold) -> Closure:
-    close, through = ev.closure(node.source), ev.counting(node.source, ev.work.turn(node))
-    body, place = ev.optional(node.body), node.slot + FIRST_SLOT
-    means, bare = _meaning(ev, node), FOLDS[node.function].bare
+    close, fuel = ev.closure(node.source), ev.counting(node.source, ev.work.turn(node))
+    body, place, row = ev.optional(node.body), node.slot + FIRST_SLOT, FOLDS[node.function]
+    means, bare, until = _meaning(ev, node), row.bare, row.until
     if body is None and bare is not None:
         return lambda st, L: bare(close(st, L) or ())
 
-    def results(st: State, L: Locals, items: Value) -> Iterable[Value]:
-        if body is None:
-            return through(items)
-        return _one_by_one(body, place, st, L, through(items))
-
-    if node.default is None:
-        return lambda st, L: means(items := close(st, L) or (), results(st, L, items))
-    default = ev.closure(node.default)
-
-    def or_else(st: State, L: Locals) -> Value:
+    def folded(st: State, L: Locals) -> Value:
         items = close(st, L) or ()
-        found = means(items, results(st, L, items))
-        return default(st, L) if found is None else found
+        results = items if fuel is None else compress(items, fuel)
+        return means(items, results if body is None else _one_by_one(body, place, st, L, results))
 
-    return or_else
+    found = folded if until is None or body is None else _sought(close, body, place, fuel, until)
+    if node.default is None:
+        return found
+    default = ev.closure(node.default)
+    return lambda st, L: default(st, L) if (value := found(st, L)) is None else value
+
+
+def _sought(
+    close: Closure, body: Closure, place: int, fuel: Iterator[object] | None, until: bool
+) -> Closure:
+    """Return the closure of a fold that is over at the first result of a sort."""
+
+    def sought(st: State, L: Locals) -> bool:
+        items = close(st, L) or ()
+        for L[place] in items if fuel is None else compress(items, fuel):
+            if (not body(st, L)) is not until:
+                return until
+        return not until
+
+    return sought
 
 
 def _one_by_one(body: Closure, place: int, st: State, L: Locals, items: Value) -> Iterator[Value]:
@@ -104,16 +126,11 @@ def _meaning(ev: Evaluator, node: e.Fold) -> Meaning:
 
 
 def _range(ev: Evaluator, node: e.RangeList) -> Closure:
-    low, high = ev.closure(node.low), ev.closure(node.high)
-    span = ev.meter.span
-    return lambda st, L: span(low(st, L), high(st, L))
+    return operated(ev.meter.span, ev.operand(node.low), ev.operand(node.high))
 
 
 def _items(ev: Evaluator, node: e.ListOfItems) -> Closure:
-    items = tuple(ev.closure(item) for item in node.items)
-    if is_list(element_of(node.type)):  # a list in a list lives on
-        return lambda st, L: tuple(freeze(item(st, L)) for item in items)
-    return lambda st, L: tuple(item(st, L) for item in items)
+    return ev.given(node.items)  # a list in a list lives on
 
 
 def _units(ev: Evaluator, node: e.BagOfUnits) -> Closure:
@@ -127,13 +144,12 @@ def _units(ev: Evaluator, node: e.BagOfUnits) -> Closure:
 
 
 def _lookup(ev: Evaluator, node: e.Lookup) -> Closure:
-    bag, key = ev.compared(node.bag), ev.closure(node.key)
+    bag, key = ev.compared(node.bag).closure, ev.closure(node.key)
     return lambda st, L: dict(bag(st, L)).get(key(st, L), 0)
 
 
 def _element(ev: Evaluator, node: e.Element) -> Closure:
-    source, index = ev.closure(node.source), ev.closure(node.index)
-    return lambda st, L: element_at(source(st, L), index(st, L))
+    return operated(element_at, ev.operand(node.source), ev.operand(node.index))
 
 
 def element_at(items: Value, index: int) -> Value:
@@ -153,15 +169,19 @@ def _primitive(ev: Evaluator, node: e.Primitive) -> Closure:
     if node.name in PURE:
         function, given = PURE[node.name], tuple(ev.bulk(a) for a in node.arguments)
         if len(given) == 1:
-            only = given[0]
-            return lambda st, L: function(only(st, L))
-        return lambda st, L: function(*[a(st, L) for a in given])
+            return applied(function, given[0])
+        if len(given) == 2:
+            return operated(function, *given)
+        values = together([each.closure for each in given])
+        return lambda st, L: function(*values(st, L))
     read = READING[node.name](ev)
     known = tuple(a.value for a in node.arguments if isinstance(a, e.Constant))
     if len(known) == len(node.arguments):
         return lambda st, L: read(st, *known)
-    arguments = tuple(ev.closure(a) for a in node.arguments)
-    return lambda st, L: read(st, *[a(st, L) for a in arguments])
+    if len(node.arguments) == 1:
+        return read_of(read, ev.operand(node.arguments[0]))
+    arguments = together([ev.closure(a) for a in node.arguments])
+    return lambda st, L: read(st, *arguments(st, L))
 
 
 OF_THE_MACHINE: Final[dict[str, Callable[..., Value]]] = {

@@ -16,6 +16,7 @@ from interpreter.program.closures import (
     Evaluator,
     Supposed,
     constant,
+    read_of,
 )
 from interpreter.program.program import Layout
 from interpreter.program.work import FEW_KEYS
@@ -28,11 +29,15 @@ def _state(ev: Evaluator, node: e.StateRead) -> Closure:
     if node.of is None:
         place = layout.table[node.state]
         return lambda st, L: st.values[place]
-    of = ev.closure(node.of)
+    of, owner, _ = ev.operand(node.of)
     if node.state.owner == "player":
         base, size = layout.seat_base + layout.seat[node.state], layout.seat_size
+        if owner >= 0:
+            return lambda st, L: st.values[base + L[owner] * size]
         return lambda st, L: st.values[base + of(st, L) * size]
     offset = layout.entity[node.state]
+    if owner >= 0:
+        return lambda st, L: st.values[st.entity_bases[L[owner]] + offset]
     return lambda st, L: st.values[st.entity_bases[of(st, L)] + offset]
 
 
@@ -68,6 +73,9 @@ def zone_offset(ev: Evaluator, key: ZoneKey) -> int:
 def _zone_cards(ev: Evaluator, node: e.ZoneCards) -> Closure:
     find = zone_finder(ev, node.zone, node.of)
     family = ev.program.families[ev.program.family_numbers[node.zone]]
+    if family.slots is None and node.of is None:
+        zone = first_zone(ev, node.zone)
+        return lambda st, L: st.zones[zone]
     if family.slots is None:
         return lambda st, L: st.zones[find(st, L)]
     return lambda st, L: [card for card in st.zones[find(st, L)] if card is not None]
@@ -98,18 +106,31 @@ def _zone_family(ev: Evaluator, node: e.ZoneFamily) -> Closure:
 
 
 def _attribute(ev: Evaluator, node: e.AttributeRead) -> Closure:
-    of = ev.closure(node.of)
-    read = attribute_reader(ev, node.kind, node.name)
-    return lambda st, L: read(st, of(st, L))
+    of = ev.operand(node.of)
+    table = plain_attribute(ev, node.kind, node.name)
+    if table is None:
+        return read_of(attribute_reader(ev, node.kind, node.name), of)
+    closure, place, _ = of
+    if place >= 0:
+        return lambda st, L: table[st.entity_definitions[L[place]]]
+    return lambda st, L: table[st.entity_definitions[closure(st, L)]]
+
+
+def plain_attribute(ev: Evaluator, kind: str, name: str) -> list[Value] | None:
+    """Return the values of an attribute by definition; None where it depends on more."""
+    table, formulas = printed_attributes(ev, name)
+    is_plain = not formulas and (kind, name) not in ev.guard.circles
+    return table if is_plain and not ev.program.modifiers.get((kind, name)) else None
 
 
 def attribute_reader(ev: Evaluator, kind: str, name: str) -> Callable[[State, int], Value]:
     """Return a function from state and entity to the attribute, modifiers applied."""
+    plain = plain_attribute(ev, kind, name)
+    if plain is not None:
+        return lambda st, entity: plain[st.entity_definitions[entity]]
     table, formulas = printed_attributes(ev, name)
     modify = ev.modifiers((kind, name))
     key, guard = (kind, name), ev.guard
-    if not formulas and modify is None and key not in guard.circles:
-        return lambda st, entity: table[st.entity_definitions[entity]]
 
     def read(st: State, entity: int) -> Value:
         definition = st.entity_definitions[entity]
@@ -148,25 +169,19 @@ def _print_attributes(
 
 
 def _printed(ev: Evaluator, node: e.PrintedRead) -> Closure:
-    of = ev.closure(node.of)
     table, formulas = printed_attributes(ev, node.name)
 
-    def read(st: State, L: Locals) -> Value:
-        definition = of(st, L)
-        formula = formulas.get(definition)
-        return table[definition] if formula is None else formula(st, [None, None, None, None])
+    def read(st: State, definition: int) -> Value:
+        if formulas and definition in formulas:
+            return formulas[definition](st, [None, None, None, None])
+        return table[definition]
 
-    return read
+    return read_of(read, ev.operand(node.of))
 
 
 def _value_call(ev: Evaluator, node: e.ValueCall) -> Closure:
-    arguments = tuple(ev.closure(a) for a in node.arguments)
-    call = ev.value(node.value)
-
-    def called(st: State, L: Locals) -> Value:
-        return call(st, L[0], L[1], tuple(freeze(a(st, L)) for a in arguments))
-
-    return called
+    given, call = ev.given(node.arguments), ev.value(node.value)
+    return lambda st, L: call(st, L[0], L[1], given(st, L))
 
 
 def _can_happen(ev: Evaluator, node: e.CanHappen) -> Closure:
@@ -186,32 +201,24 @@ def _would(ev: Evaluator, node: e.Would) -> Closure:
 
 def _supposed(ev: Evaluator, node: e.CanHappen) -> Supposed:
     """Return an event that is asked about."""
-    arguments, by = tuple(ev.closure(a) for a in node.arguments), ev.closure(node.by)
-    defaulted = node.defaulted
+    by, given = ev.closure(node.by), ev.given_by(node.arguments, node.defaulted)
 
     def given_in(st: State, L: Locals) -> tuple[Value, Values]:
         me = by(st, L)
-        theirs = [me, *L[1:]] if defaulted else L
-        return me, tuple(
-            freeze(a(st, theirs if n in defaulted else L)) for n, a in enumerate(arguments)
-        )
+        return me, given(st, L, me)
 
     return Supposed(ev.program.events[node.event], node.required, given_in)
 
 
-def freeze(value: Value) -> Value:
-    """Return a snapshot: a list that lives on becomes a tuple."""
-    return tuple(value) if type(value) is list else value
-
-
 def _property(ev: Evaluator, node: e.Property) -> Closure:
-    of = ev.closure(node.of)
-    read = PROPERTIES[node.name](ev, node)
-    return lambda st, L: read(st, of(st, L))
-
-
-def _definition(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
-    return lambda st, entity: st.entity_definitions[entity]
+    if node.name == "seat":
+        return ev.closure(node.of)
+    closure, place, _ = of = ev.operand(node.of)
+    if node.name == "definition":
+        if place >= 0:
+            return lambda st, L: st.entity_definitions[L[place]]
+        return lambda st, L: st.entity_definitions[closure(st, L)]
+    return read_of(PROPERTIES[node.name](ev, node), of)
 
 
 def own_definition(layout: Layout) -> Callable[[State, int], int]:
@@ -256,10 +263,6 @@ def _controller(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value
     return ev.controller
 
 
-def _seat(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
-    return lambda st, player: player
-
-
 def _container(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
     owners = [family.key.owner for family in ev.program.families]
     fits = [owner is not None and is_kind(ev, owner, node.kind) for owner in owners]
@@ -279,7 +282,6 @@ def is_kind(ev: Evaluator, kind: str, base: str) -> bool:
 
 
 PROPERTIES: dict[str, Callable[[Evaluator, e.Property], Callable[[State, int], Value]]] = {
-    "definition": _definition,
     "itself": lambda ev, node: own_definition(ev.layout),
     "kind": _kind,
     "zone": _zone,
@@ -287,7 +289,6 @@ PROPERTIES: dict[str, Callable[[Evaluator, e.Property], Callable[[State, int], V
     "holder": _holder,
     "owner": _owner,
     "controller": _controller,
-    "seat": _seat,
     "container": _container,
 }
 
@@ -329,10 +330,8 @@ def _definitions(ev: Evaluator, node: e.Definitions) -> Closure:
 
 def players_from(ev: Evaluator, st: State, first: int) -> tuple[int, ...]:
     """Return the seats still in the match, from one seat on."""
-    seats, layout = ev.program.seats, ev.layout
-    order = (*range(first, seats), *range(first))
-    base, size = layout.seat_base, layout.seat_size
-    return tuple(seat for seat in order if not st.values[base + seat * size])
+    order, out = ev.seats_from[first], st.values[ev.eliminated]
+    return tuple([seat for seat in order if not out[seat]]) if any(out) else order
 
 
 def _players(ev: Evaluator, node: e.Players) -> Closure:

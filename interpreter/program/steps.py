@@ -17,7 +17,6 @@ from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.closures import Closure, Evaluator
 from interpreter.program.limits import ELEMENTS
 from interpreter.program.limits import STEPS as MOST_STEPS
-from interpreter.program.noun_closures import freeze
 from interpreter.program.work import FEW_KEYS
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value
@@ -49,24 +48,25 @@ MakeStep: TypeAlias = Callable[[Evaluator, Any, int], Step]
 
 def let(ev: Evaluator, op: ops.Let, number: int) -> Step:
     """Return the step that binds a local."""
-    place, value = op.slot + FIRST_SLOT, ev.closure(op.value)
+    place, value, after = op.slot + FIRST_SLOT, ev.frozen(op.value), ev.behind(number)
 
     def step(st: State, L: Locals) -> int:
-        L[place] = freeze(value(st, L))
-        return number + 1
+        L[place] = value(st, L)
+        return after
 
     return step
 
 
 def branch(ev: Evaluator, op: ops.Branch, number: int) -> Step:
     """Return the step that goes on where a condition holds, and elsewhere where not."""
-    condition = ev.closure(op.condition)
-    return lambda st, L: number + 1 if condition(st, L) else op.otherwise
+    condition, after, otherwise = ev.closure(op.condition), ev.behind(number), op.otherwise
+    return lambda st, L: after if condition(st, L) else otherwise
 
 
 def jump(ev: Evaluator, op: ops.Jump, number: int) -> Step:
     """Return the step that goes on elsewhere."""
-    return lambda st, L: op.target
+    target = op.target
+    return lambda st, L: target
 
 
 def loop_start(ev: Evaluator, op: ops.LoopStart, number: int) -> Step:
@@ -100,26 +100,35 @@ def _count(ev: Evaluator, op: ops.LoopStart, number: int) -> Step:
     return step
 
 
-def loop_next(ev: Evaluator, op: ops.LoopNext, number: int, *, in_value: bool = False) -> Step:
-    """Return the step that takes the next turn of a loop, or leaves it."""
-    items, index = op.items + FIRST_SLOT, op.index + FIRST_SLOT
+def loop_next(
+    ev: Evaluator, op: ops.LoopNext, number: int,
+    count: Callable[[State], None] | None = None, *, in_value: bool = False,
+) -> Step:  # fmt: skip
+    """Return the step that takes the next turn of a loop, or leaves it.
+
+    Args:
+        count: Counts a turn.
+    """
+    items, index, after, over = op.items + FIRST_SLOT, op.index + FIRST_SLOT, number + 1, op.exit
     slot = None if op.slot is None else op.slot + FIRST_SLOT
-    work = ev.work.counted_turn(number - 1, in_value=in_value)
+    work, may_be_endless = ev.work.counted_turn(number - 1, in_value=in_value), op.may_be_endless
     fuel = ev.meter.fuel(work) if work else None
 
     def step(st: State, L: Locals) -> int:
-        turn = L[index]
-        if turn >= len(L[items]):
-            L[items], L[index] = None, None
-            return op.exit
+        turn, elements = L[index], L[items]
+        if turn >= len(elements):
+            L[items] = L[index] = None
+            return over
         if fuel is not None:
             next(fuel)
         if slot is not None:
-            L[slot] = L[items][turn]
+            L[slot] = elements[turn]
         L[index] = turn + 1
-        if op.may_be_endless:  # each turn begins anew: nothing of it is there between them
-            L[items], L[index] = None, None
-        return number + 1
+        if may_be_endless:  # each turn begins anew: nothing of it is there between them
+            L[items] = L[index] = None
+        if count is not None:
+            count(st)
+        return after
 
     return step
 
@@ -154,27 +163,29 @@ def run(steps: dict[int, Step], first: int, st: State, L: Locals) -> Value:
     return L[-1]
 
 
-def change_closure(ev: Evaluator, op: ops.Change, *, is_thrown: bool = False) -> Closure:
-    """Return a closure that carries out a change; of none, or by none, nothing changes.
+def change(ev: Evaluator, op: ops.Change, number: int, *, is_thrown: bool = False) -> Step:
+    """Return the step that carries out a change; of none, or by none, nothing changes.
 
     Args:
         is_thrown: Whether only who sees the entity where it lies can tell it from now on.
     """
-    find, value = place_finder(ev, op), ev.closure(op.value)
-    change = changer(op, ev)
+    find, value, after = place_finder(ev, op), ev.frozen(op.value), ev.behind(number)
+    changed = None if op.operator == "set" else changer(op, ev)
     thrown = ev.closure(op.of) if is_thrown and op.of is not None else None
 
-    def carry_out(st: State, L: Locals) -> None:
+    def step(st: State, L: Locals) -> int:
         place = find(st, L)
-        if place is None:
-            return
-        new = freeze(value(st, L))
-        if new is not None or op.operator == "set":
-            st.values[place] = change(st, st.values[place], new)
-        if thrown is not None:
-            st.knows[thrown(st, L)] = 0
+        if place is not None:
+            new = value(st, L)
+            if changed is None:
+                st.values[place] = new
+            elif new is not None:
+                st.values[place] = changed(st, st.values[place], new)
+            if thrown is not None:
+                st.knows[thrown(st, L)] = 0
+        return after
 
-    return carry_out
+    return step
 
 
 def place_finder(ev: Evaluator, op: ops.Change) -> Closure:
@@ -193,9 +204,7 @@ def place_finder(ev: Evaluator, op: ops.Change) -> Closure:
 
 
 def changer(op: ops.Change, ev: Evaluator) -> Callable[[State, Value, Value], Value]:
-    """Return how a change makes the new value of the old one and the operand."""
-    if op.operator == "set":
-        return lambda st, old, new: new
+    """Return how a change but `set` makes the new value of the old one and the operand."""
     plain = plain_type(op.value.type)
     form = type(plain) if isinstance(plain, BagOf | ListOf | SetOf) else None
     change = CHANGES[op.operator, form]

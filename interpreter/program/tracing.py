@@ -93,6 +93,10 @@ class VisitingEvaluator(Evaluator):
         """Return the closure of what works a value out."""
         return self._noted(super().body(value), value.span)
 
+    def behind(self, number: int) -> int:
+        """Return the operation that comes after one: jumps are visited."""
+        return number + 1
+
     def step(self, number: int) -> Step:
         """Return the step of an operation of a value."""
         operation = self.program.operations[number]

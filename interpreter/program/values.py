@@ -13,10 +13,9 @@ from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program import list_closures, noun_closures
 from interpreter.program.active import PresentEvaluator, room_for
 from interpreter.program.analysis import Analysis, own_parameter
-from interpreter.program.closures import Closure
+from interpreter.program.closures import Closure, freeze
 from interpreter.program.limits import EACH, HEARD, VALUE_NESTING
 from interpreter.program.memo import OWN
-from interpreter.program.noun_closures import freeze
 from interpreter.program.program import Program, RulePlan
 from interpreter.program.steps import STEPS, Step, run
 from interpreter.program.subscriptions import each_of
@@ -31,6 +30,21 @@ FAMILIES = (list_closures, noun_closures)
 ValueFunction = Callable[..., Value]
 Modify = Callable[[State, Values, Value], Value]
 Plan: TypeAlias = RulePlan[rules.Modifier]
+
+
+class ValueParts(NamedTuple):
+    """What works a value out.
+
+    Attributes:
+        room: The locals behind its arguments.
+        work: What each call counts.
+        finish: Makes the value of the result of its body; None for the same.
+    """
+
+    body: Closure
+    room: list[None]
+    work: int
+    finish: ValueFunction | None
 
 
 class Part(NamedTuple):
@@ -63,17 +77,11 @@ class Evaluator(PresentEvaluator):
         """How often a value that calls itself stands within itself now."""
 
     def value(self, id_: str) -> ValueFunction:
-        """Return a function (state, me, self, arguments) for a value; made on first use."""
-
-        def call(st: State, me: Value, card: Value, arguments: Values) -> Value:
-            return self._value(id_)(st, me, card, arguments)
-
-        return call
-
-    def _value(self, id_: str) -> ValueFunction:
+        """Return a function (state, me, self, arguments) for a value; what it works out is made at
+        its first call, since values may call each other."""
         if id_ not in self._values:
-            made = self._make(self.program.values[id_])
-            self._values[id_] = self._followed(id_, made) if id_ in self.guard.circles else made
+            called = self._made(self.program.values[id_])
+            self._values[id_] = self._followed(id_, called) if id_ in self.guard.circles else called
         return self._values[id_]
 
     def _followed(self, id_: str, call: ValueFunction) -> ValueFunction:
@@ -85,61 +93,77 @@ class Evaluator(PresentEvaluator):
 
         return within
 
-    def _make(self, value: rules.Value) -> ValueFunction:
-        body = self.body(value)
-        modify = self.modifiers(value.id)
-        low = self.roomy(value.at_least) if value.at_least else None
-        high = self.roomy(value.at_most) if value.at_most else None
-        work = self.work.head(value.id)
+    def _made(self, value: rules.Value) -> ValueFunction:
+        id_, depth = value.id, value.depth
+        parts: ValueParts | None = None
 
         def call(st: State, me: Value, card: Value, arguments: Values) -> Value:
-            if st.given_values is not None and (value.id, arguments) in st.given_values:
-                return st.given_values[value.id, arguments]
-            before = self._enter(value)
+            nonlocal parts
+            if st.given_values is not None and (id_, arguments) in st.given_values:
+                return st.given_values[id_, arguments]
+            if parts is None:
+                parts = self._parts(value)
+            body, room, work, finish = parts
+            before = self.depth
+            if depth:
+                self._deeper(id_, depth)
+            elif before >= VALUE_NESTING:
+                raise Fault("nesting-too-deep", f"values call each other over {VALUE_NESTING} deep")
+            self.depth = 1 if depth else before + 1
             try:
                 if work:
                     self.meter.charge(work)
-                result = freeze(body(st, [me, card, None, *arguments]))
-                if modify:
-                    result = modify(st, arguments, result)
-                if low and result is not None:
-                    result = max(result, low(st, [me, card, None, *arguments]))
-                if high and result is not None:
-                    result = min(result, high(st, [me, card, None, *arguments]))
+                result = body(st, [me, card, None, *arguments, *room])
+                return finish(st, me, card, arguments, result) if finish else result
             finally:  # all matches of a machine share the count: a fault must not stay in it
                 self.depth = before
-                self.within[value.id] -= 1 if value.depth else 0
-            return result
+                if depth:
+                    self.within[id_] -= 1
 
         return call
 
-    def _enter(self, value: rules.Value | None = None) -> int:
-        """Count a call; return the count to go back to. Each time a value calls itself the count of
-        those that it calls begins anew."""
-        before = self.depth
-        if value is not None and value.depth:
-            self.deeper(value)
-            self.depth = 0
-        if self.depth >= VALUE_NESTING:
-            raise Fault("nesting-too-deep", f"values call each other over {VALUE_NESTING} deep")
-        self.depth += 1
-        return before
+    def _deeper(self, id_: str, depth: int) -> None:
+        """Count that a value stands within itself once more: the count of those that it calls
+        begins anew."""
+        if self.within[id_] >= depth:
+            raise Fault("nesting-too-deep", f"`{id_}` calls itself over {depth} deep")
+        self.within[id_] += 1
 
-    def deeper(self, value: rules.Value) -> None:
-        """Count that a value stands within itself once more."""
-        if self.within[value.id] >= value.depth:
-            told = f"`{value.id}` calls itself over {value.depth} deep"
-            raise Fault("nesting-too-deep", told)
-        self.within[value.id] += 1
+    def _parts(self, value: rules.Value) -> ValueParts:
+        """Return what works a value out."""
+        if isinstance(value.body, steps.Formula):
+            room = room_for(len(value.body.slots), value.body.given)
+        else:
+            code = self.program.workings[value.id]
+            room = room_for(code.size, code.given)
+        return ValueParts(self.body(value), room, self.work.head(value.id), self._finish(value))
+
+    def _finish(self, value: rules.Value) -> ValueFunction | None:
+        """Return what applies modifiers and bounds to a result; None for a value without them."""
+        modify = self.modifiers(value.id)
+        low = self.roomy(value.at_least) if value.at_least else None
+        high = self.roomy(value.at_most) if value.at_most else None
+        if not (modify or low or high):
+            return None
+
+        def finish(st: State, me: Value, card: Value, arguments: Values, result: Value) -> Value:
+            if modify:
+                result = modify(st, arguments, result)
+            if low and result is not None:
+                result = max(result, low(st, [me, card, None, *arguments]))
+            if high and result is not None:
+                result = min(result, high(st, [me, card, None, *arguments]))
+            return result
+
+        return finish
 
     def body(self, value: rules.Value) -> Closure:
-        """Return the closure of what works a value out."""
+        """Return the closure of what works a value out, on locals that have room for all."""
         if isinstance(value.body, steps.Formula):
-            return self.roomy(value.body)
+            return self.frozen(value.body.expression)
         code = self.program.workings[value.id]
         found = {number: self.step(number) for number in range(code.first, code.last)}
-        room = room_for(code.size, code.given)
-        return lambda st, L: run(found, code.first, st, [*L, *room])
+        return lambda st, L: freeze(run(found, code.first, st, L))
 
     def step(self, number: int) -> Step:
         """Return the step of an operation of a value."""
@@ -247,20 +271,6 @@ class Evaluator(PresentEvaluator):
         bearing = self.bearing(plan)
         cards = () if bearing is None else self.copies(st, bearing)
         return cards if len(cards) == 1 else self.bearers(st, plan)
-
-    def modified(self, key: object) -> Modify:
-        """Return what changes a value that is worked out elsewhere, counting how deep that goes."""
-        modify = self.modifiers(key)
-        assert modify is not None
-
-        def deeper(st: State, arguments: Values, result: Value) -> Value:
-            self._enter()
-            try:
-                return modify(st, arguments, result)
-            finally:
-                self.depth -= 1
-
-        return deeper
 
     def _part(self, plan: Plan) -> Part:
         rule = plan.rule

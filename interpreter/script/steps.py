@@ -17,7 +17,7 @@ from dsl.model.types import Type
 from dsl.words.arithmetic import Fault
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.active import members_of
-from interpreter.program.noun_closures import freeze
+from interpreter.program.closures import freeze
 from interpreter.script.placing import PositionProblem
 from interpreter.script.positions import arrange
 from interpreter.script.result import Failure, NotAvailable

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from dsl.model.rules import Trigger
+from interpreter.program.closures import freeze
 from interpreter.program.limits import LONG
-from interpreter.program.noun_closures import freeze
 from interpreter.program.program import EventPlan, RulePlan
 from interpreter.program.steps import CostFailed
 from interpreter.state import frames
@@ -70,11 +70,11 @@ class Events:
         self.bounded = {CREATE, *into} if self.limited else {CREATE}
         """The events that happen only as far as there is room."""
         self.masks, self.resets = machine.masks, machine.resets
-        events, forbids = machine.program.events, machine.program.forbids
+        events, self.forbids = machine.program.events, machine.program.forbids
         self.free = {
             id_: plan.code
             for id_, plan in events.items()
-            if plan.code and not forbids.get(id_) and not (plan.event and plan.event.when)
+            if plan.code and not self.forbids.get(id_) and not (plan.event and plan.event.when)
         }
         """The bodies of events that can always happen."""
         self.done = {id_: None if _declares(plan) else True for id_, plan in events.items()}
@@ -194,12 +194,17 @@ class Events:
         going: Mapping[int, int] | None = None,
     ) -> bool:  # fmt: skip
         """Return whether an event's `when` holds and nothing forbids it (see `can_happen`)."""
-        when = self.machine.event_when(plan)
-        if when and not when(st, [me, None, me, *arguments[: plan.slots]]):
+        if plan.event is not None and plan.event.when is not None:
+            when = self.machine.event_when(plan)
+            if when and not when(st, [me, None, me, *arguments[: plan.slots]]):
+                return False
+        is_bound, can_enter = (
+            plan.needs_room and going is not ANY_ROOM,
+            self.machine.natives.can_enter,
+        )
+        if is_bound and not can_enter(st, arguments[0], arguments[1], going):
             return False
-        if plan.needs_room and not self._has_room(st, arguments, going):
-            return False
-        return not self._is_forbidden(st, plan, me, arguments)
+        return plan.id not in self.forbids or not self._is_forbidden(st, plan, me, arguments)
 
     def _going(self, st: State, arguments: Values) -> Mapping[int, int] | None:
         """Return which cards go into which zones before an event of a batch."""
@@ -211,8 +216,7 @@ class Events:
         return {given[0]: given[1] for id_, _, given, _ in batch.rest if plans[id_].needs_room}
 
     def _is_forbidden(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> bool:
-        rules = self.machine.program.forbids.get(plan.id, ())
-        for rule in self.matcher.heard(st, rules) if rules else ():
+        for rule in self.matcher.heard(st, self.forbids[plan.id]):
             if self.matcher.fits(st, rule, me, arguments) or (
                 st.before_batch is not None
                 and self.matcher.fits(st, rule, me, arguments, is_now=True)
@@ -221,19 +225,13 @@ class Events:
                 return True
         return False
 
-    def _has_room(
-        self, st: State, arguments: Values, going: Mapping[int, int] | None = None
-    ) -> bool:
-        enter = self.machine.natives.can_enter
-        return going is ANY_ROOM or enter(st, arguments[0], arguments[1], going)
-
     def as_it_comes(self, st: State, member: Value) -> Value:
         """Return an event of a batch as it happens now that others have; None where it does not:
         there is no room left for it, or none of what it makes is there."""
         id_, me, arguments, own_id, witnesses = member
         if id_ != CREATE:
             is_limited = st.zone_families[arguments[1]] in self.limited
-            if not is_limited or self._has_room(st, arguments):
+            if not is_limited or self.machine.natives.can_enter(st, *arguments[:2]):
                 return member
         elif coming := self.machine.natives.coming(st, *arguments):
             if coming is arguments[0]:

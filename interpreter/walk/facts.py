@@ -14,9 +14,8 @@ from dsl.model.walk import free_slots, walk
 from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
-from interpreter.program.closures import Closure
+from interpreter.program.closures import Closure, freeze
 from interpreter.program.limits import EACH, FACTS, LONG, Meter
-from interpreter.program.noun_closures import freeze
 from interpreter.program.tracing import looked_at
 from interpreter.program.values import Evaluator
 from interpreter.state.record import Fact, State

@@ -16,9 +16,8 @@ from dsl.model.walk import bound_slots
 from dsl.words.arithmetic import Fault
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.active import room_for
-from interpreter.program.closures import Closure
+from interpreter.program.closures import Closure, freeze
 from interpreter.program.limits import EACH, HEARD
-from interpreter.program.noun_closures import freeze
 from interpreter.program.program import RulePlan
 from interpreter.program.reads import is_untouched, writes
 from interpreter.state.record import State

@@ -60,8 +60,6 @@ def _numbers(parts: Iterable[Value]) -> Iterator[int]:
             waiting.extend(part)
 
 
-Move: TypeAlias = Callable[[State, int | None, int, int], bool]
-"""Moves a card to a zone (state, me, card, zone); returns whether it has moved."""
 Passage: TypeAlias = Callable[[State, int, int, int], bool]
 """Moves a card (state, card, old zone, zone); returns whether it has moved."""
 TakeOut: TypeAlias = Callable[[State, int, int, int, int], int]
@@ -97,30 +95,24 @@ class Moves:
             for d in program.game.definitions
         ]
         """For each definition what its copies forget when they leave, by place."""
-        self.movers: dict[tuple[int, str | None], Move] = {}
+        self.passages: dict[tuple[int, int, int, str | None], Passage] = {}
         self.carried = [_carried(program, d.kind) for d in program.game.definitions]
         """For each definition how many zones of its copies have to be empty when they move."""
 
-    def mover(self, target: int, end: str | None) -> Move:
-        """Return a function (state, me, card, zone) that moves a card to a zone of a family.
+    def move(self, st: State, me: int | None, entity: int, zone: int, end: str | None) -> bool:
+        """Put a card into a zone: on top of a stack, at the end of a row, or where said; into a
+        full one nothing moves.
 
         Args:
-            end: Where it goes: `top`, `bottom`, or None for where that family takes cards.
+            end: `top`, `bottom`, or None for where the zone takes cards.
         """
-        if (target, end) in self.movers:
-            return self.movers[target, end]
-        passages: dict[tuple[int, int], Passage] = {}
-
-        def move(st: State, me: int | None, entity: int, zone: int) -> bool:
-            old = st.places[entity]
-            key = st.entity_definitions[entity], st.zone_families[old] if old >= 0 else NOWHERE
-            passage = passages.get(key)
-            if passage is None:
-                passage = passages[key] = self._passage(*key, target, end)
-            return passage(st, entity, old, zone)
-
-        self.movers[target, end] = move
-        return move
+        old, families = st.places[entity], st.zone_families
+        source = families[old] if old >= 0 else NOWHERE
+        key = st.entity_definitions[entity], source, families[zone], end
+        passage = self.passages.get(key)
+        if passage is None:
+            passage = self.passages[key] = self._passage(*key)
+        return passage(st, entity, old, zone)
 
     def _passage(self, definition: int, source: int, target: int, end: str | None) -> Passage:
         program, knowledge, listen = self.program, self.knowledge, self.listen

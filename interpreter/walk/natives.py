@@ -91,7 +91,7 @@ class Natives:
         self, program: Program, analysis: Analysis, evaluator: Evaluator, passages: Moves
     ) -> None:
         self.program, self.evaluator = program, evaluator
-        self.passages, self.becoming = passages, passages.becoming
+        self.passages, self.becoming, self.move = passages, passages.becoming, passages.move
         self.knowledge = knowledge = passages.knowledge
         self.somebody_leaves = analysis.can_eliminate or analysis.can_pass
         """Whether a player can have left a phase or the match; a script's own statements can."""
@@ -128,19 +128,16 @@ class Natives:
         Args:
             moves: Which cards go into which zones before it does.
         """
-        family = self.program.families[st.zone_families[zone]]
-        kind = self.program.game.definitions[st.entity_definitions[entity]].kind
-        if family.kind not in self.program.ancestors[kind]:
+        definition, number = st.entity_definitions[entity], st.zone_families[zone]
+        if (definition, number) in self.fitting:
+            return True
+        if not self.fits(definition, number):
             return False
+        family = self.program.families[number]
         if moves:
             place = moves.get(entity, st.places[entity])
             return place == zone or not is_full_after(family, st, zone, moves)
         return st.places[entity] == zone or not is_full(family, st.zones[zone])
-
-    def move(self, st: State, me: int | None, entity: int, zone: int, end: str | None) -> bool:
-        """Put a card into a zone: on top of a stack, at the end of a row, or where said; into a
-        full one nothing moves."""
-        return self.passages.mover(st.zone_families[zone], end)(st, me, entity, zone)
 
     # --- the other natives --------------------------------------------------------------------
 
@@ -210,11 +207,10 @@ class Natives:
     ) -> list[int]:  # fmt: skip
         """Take new copies into a zone one after the other; return those that have come. Whoever
         holds the zone owns them."""
-        move = self.passages.mover(st.zone_families[zone], end)
         is_again = st.spare
         give = self.new_entities if is_again else self._more_entities
         copies = give(st, definition, number)
-        came = [entity for entity in copies if move(st, me, entity, zone)]
+        came = [entity for entity in copies if self.move(st, me, entity, zone, end)]
         if not is_again and len(came) == number:
             owned = (self.evaluator.holder(st, came[0]),) * number
             st.entity_owners = st.entity_owners[: came[0]] + owned

@@ -12,9 +12,8 @@ from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.choices import features_of
-from interpreter.program.closures import Closure
+from interpreter.program.closures import Closure, freeze
 from interpreter.program.limits import SET, WAYS_TO_CHOOSE, Meter
-from interpreter.program.noun_closures import freeze
 from interpreter.program.values import Evaluator
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values

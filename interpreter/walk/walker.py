@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from dsl.model.amounts import Pairs
 from dsl.model.expressions import Expression
-from dsl.records import Record
 from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
@@ -19,66 +17,29 @@ from interpreter.program import steps
 from interpreter.program.closures import Closure
 from interpreter.program.domains import is_thrown
 from interpreter.program.limits import LONG, LOOP_WATCH
-from interpreter.program.noun_closures import attribute_reader, freeze
-from interpreter.program.payments import Payment
-from interpreter.program.steps import CostFailed, MakeStep, Paid, Step, change_closure
+from interpreter.program.noun_closures import attribute_reader
+from interpreter.program.steps import CostFailed, MakeStep, Paid, Step
 from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import LOGGED, State
-from interpreter.state.values import Locals, Value
+from interpreter.state.values import Locals, Value, Values
 from interpreter.walk.batches import Batches
 from interpreter.walk.choosing import Choosing
 from interpreter.walk.events import Events
 from interpreter.walk.labels import Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.offers import Offers
-from interpreter.walk.recording import LogRecord, amend
-
-
-class PaymentLog(Record):
-    """Writes bags into the records of the events that asked for them."""
-
-    machine: Machine
-
-    def __call__(self, st: State, number: int, bag: Pairs, decider: int | None) -> None:
-        """Write the bag that a choice has come to into the record of the event that it is part of;
-        its rules, which it causes too, have choices of their own.
-
-        Args:
-            number: Of the choice's operation.
-        """
-        operation = self.machine.program.operations[number]
-        settling = self.machine.program.payments.get(operation.span) if operation else None
-        if settling is None or not st.cause:
-            return
-
-        def amended(record: LogRecord) -> LogRecord:
-            if record.event != settling.event:
-                return record
-            told = (settling.slot, bag, self._readers(settling, record, decider))
-            return record._replace(settled=(*record.settled, told))
-
-        amend(st, st.cause, amended)
-
-    def _readers(self, settling: Payment, record: LogRecord, decider: int | None) -> int:
-        """Return a mask of the players who may read it."""
-        if settling.is_open:
-            return self.machine.knowledge.everyone
-        mask = 0 if decider is None else 1 << decider
-        for slot in settling.cards:
-            seen = record.seen[slot]
-            mask |= seen if isinstance(seen, int) and seen >= 0 else 0
-        return mask
+from interpreter.walk.payment_log import PaymentLog
 
 
 class Steps(dict[int, Step]):
     """The step functions by the numbers of operations, each made when it is first asked for."""
 
-    def __init__(self, walker: Walker) -> None:
+    def __init__(self, make: Callable[[int], Step]) -> None:
         super().__init__()
-        self.walker = walker
+        self.make = make
 
     def __missing__(self, number: int) -> Step:
-        step = self[number] = self.walker.make(number)
+        step = self[number] = self.make(number)
         return step
 
 
@@ -95,7 +56,8 @@ class Walker:
         self.machine, self.events, self.batches = machine, events, batches
         self.choosing = choosing
         self.evaluator = machine.evaluator
-        self.steps = Steps(self)
+        self.steps, self.visits = Steps(self.make), Steps(self._visiting)
+        self.code_of = machine.program.code_of
         self.offers = Offers(machine, choosing, self.steps)
         self.names_of = Labels(machine.program).names_of
         self.checks_entry = machine.analysis.checks.changes_by_itself
@@ -103,16 +65,15 @@ class Walker:
 
     def on_body(self, st: State, frame: BodyFrame) -> None:
         """Go on with a body until it ends or waits."""
-        place, L = frame.kind, list(frame.locals)
-        visited = None if st.is_trial else self.machine.visited
-        while place >= 0:
-            if visited is not None:
-                visited.add(place)
-            try:
-                place = self.steps[place](st, L)
-            except (CostFailed, Fault) as failed:
-                failed.site = place if failed.site is None else failed.site
-                raise
+        place, L, steps = frame.kind, list(frame.locals), self.steps
+        if self.machine.visited is not None and not st.is_trial:
+            steps = self.visits
+        try:
+            while place >= 0:
+                place = steps[place](st, L)
+        except (CostFailed, Fault) as failed:
+            failed.site = place if failed.site is None else failed.site
+            raise
 
     def make(self, number: int) -> Step:
         """Return the step function of an operation."""
@@ -124,6 +85,17 @@ class Walker:
         work = self.evaluator.work.head_of(code) if is_head else 0
         return _counted(self.machine, step, work) if work else step
 
+    def _visiting(self, number: int) -> Step:
+        """Return the step of an operation that notes that a match has come to it."""
+        take, visited = self.steps[number], self.machine.visited
+        assert visited is not None
+
+        def step(st: State, L: Locals) -> int:
+            visited.add(number)
+            return take(st, L)
+
+        return step
+
     def save(self, st: State, number: int, L: Locals) -> None:
         """Write the locals back into the frame on top, to go on at an operation."""
         self.let_pass(number, L)
@@ -131,14 +103,8 @@ class Walker:
 
     def let_pass(self, number: int, L: Locals) -> None:
         """Forget the locals that mean nothing between operations."""
-        for slot in self.machine.program.code_of[number].passing:
+        for slot in self.code_of[number].passing:
             L[slot + FIRST_SLOT] = None
-
-    def end(self, st: State, result: Value) -> int:
-        """End the body on top with a result."""
-        st.frames.pop()
-        st.result = result
-        return -1
 
     def closure(self, expression: Expression) -> Closure:
         """Return the closure of an expression."""
@@ -149,6 +115,8 @@ class Walker:
         return self.evaluator.optional(expression)
 
 
+Begin: TypeAlias = Callable[[State, Locals, Value, Values], int]
+"""Goes on with a call: state, locals, who does it, its arguments."""
 _MakeStep: TypeAlias = Callable[[Walker, Any, int], Step]
 
 
@@ -163,71 +131,89 @@ def _counted(machine: Machine, step: Step, work: int) -> Step:
 
 
 def _take(w: Walker, op: ops.Take, number: int) -> Step:
-    place = op.slot + FIRST_SLOT
+    place, after = op.slot + FIRST_SLOT, w.evaluator.behind(number)
 
     def step(st: State, L: Locals) -> int:
         L[place] = st.result
-        return number + 1
+        return after
 
     return step
 
 
 def _change(w: Walker, op: ops.Change, number: int) -> Step:
     thrown = is_thrown(w.machine.program, w.machine.program.code_at(number), op)
-    change = change_closure(w.evaluator, op, is_thrown=thrown)
-
-    def step(st: State, L: Locals) -> int:
-        change(st, L)
-        return number + 1
-
-    return step
+    return steps.change(w.evaluator, op, number, is_thrown=thrown)
 
 
 def _call(w: Walker, op: ops.Call, number: int) -> Step:
-    values = tuple(w.closure(a) for a in op.arguments)
-    by, skip, defaulted = w.optional(op.by), op.skip, frozenset(op.defaulted)
-    plan, made = w.machine.program.events[op.event], w.machine.meter.made
-    mask = w.machine.masks[op.event]
-    is_quick = plan.native and op.event not in w.machine.waking
-    native = w.machine.natives.operations.get(op.event) if is_quick else None
+    given, by, skip = w.evaluator.given_by(op.arguments, op.defaulted), w.optional(op.by), op.skip
+    no_result, after = w.machine.program.events[op.event].no_result, number + 1
+    begin = _beginning(w, op, number)
 
     def step(st: State, L: Locals) -> int:
         me = by(st, L) if by else L[0]
-        own = [me, *L[1:]] if defaulted else L
-        arguments = tuple(
-            freeze(value(st, own if i in defaulted else L)) for i, value in enumerate(values)
-        )
-        if any(arguments[i] is None for i in skip) or (by and me is None):
-            skip_event(st, plan.no_result)
-            return number + 1
-        if op.collect is not None:
-            members = (*L[op.collect + FIRST_SLOT], (op.event, me, arguments))
-            L[op.collect + FIRST_SLOT] = made(members)
-            return number + 1
-        if native is not None and not st.listening & mask and not op.continues:
-            if mask:  # it could be heard: it counts as if it were
-                w.machine.count_step(st)
-                if not st.listening & LOGGED:
-                    w.machine.meter.charge(LONG)
-            else:
-                w.machine.count_turn(st)
-            if not w.events.can_happen(st, plan, me, arguments):
-                skip_event(st, plan.no_result)
-                return number + 1
-            cause = st.cause
-            w.events.recorder.note(st, op.event, me, arguments)
-            st.result = native(st, me, *arguments)
-            st.cause = cause
-            return number + 1
-        w.save(st, number + 1, L)
-        w.events.begin(st, op.event, me, arguments, op.continues)
-        return -1
+        arguments = given(st, L, me)
+        if (by and me is None) or (skip and None in arguments and _lacks(arguments, skip)):
+            skip_event(st, no_result)
+            return after
+        return begin(st, L, me, arguments)
 
     return step
 
 
+def _lacks(arguments: Values, needed: tuple[int, ...]) -> bool:
+    return any(arguments[number] is None for number in needed)
+
+
+def _beginning(w: Walker, op: ops.Call, number: int) -> Begin:
+    """Return what goes on with a call whose arguments are known."""
+    id_, machine, after = op.event, w.machine, number + 1
+    begin, continues = w.events.begin, op.continues
+    if op.collect is not None:
+        made, batch = machine.meter.made, op.collect + FIRST_SLOT
+
+        def collected(st: State, L: Locals, me: Value, arguments: Values) -> int:
+            L[batch] = made((*L[batch], (id_, me, arguments)))
+            return after
+
+        return collected
+
+    def begun(st: State, L: Locals, me: Value, arguments: Values) -> int:
+        w.save(st, after, L)
+        begin(st, id_, me, arguments, continues)
+        return -1
+
+    plan, mask = machine.program.events[id_], machine.masks[id_]
+    if not plan.native or id_ in machine.waking or continues:
+        return begun
+    native, note = machine.natives.operations[id_], w.events.recorder.note
+    can_happen = w.events.can_happen
+
+    def at_once(st: State, L: Locals, me: Value, arguments: Values) -> int:
+        listening = st.listening
+        if listening & mask:
+            return begun(st, L, me, arguments)
+        if mask:  # it could be heard: it counts as if it were
+            machine.count_step(st)
+            if not listening & LOGGED:
+                machine.meter.charge(LONG)
+        else:
+            machine.count_turn(st)
+        if not can_happen(st, plan, me, arguments):
+            skip_event(st, plan.no_result)
+            return after
+        cause = st.cause
+        if listening & LOGGED:
+            note(st, id_, me, arguments)
+        st.result = native(st, me, *arguments)
+        st.cause = cause
+        return after
+
+    return at_once
+
+
 def _perform(w: Walker, op: ops.Perform, number: int) -> Step:
-    of, values = w.closure(op.said.of), tuple(w.closure(a) for a in op.arguments)
+    of, given = w.closure(op.said.of), w.evaluator.given(op.arguments)
     said = attribute_reader(w.evaluator, op.said.kind, op.said.name)
     codes = w.machine.program.bodies_of(op.effects)
 
@@ -236,7 +222,7 @@ def _perform(w: Walker, op: ops.Perform, number: int) -> Step:
         code = None if card is None else codes.get(said(st, card))
         if code is None:
             return number + 1
-        arguments = tuple(freeze(value(st, L)) for value in values)
+        arguments = given(st, L)
         w.machine.count_step(st)
         w.save(st, number + 1, L)
         w.machine.push_body(st, code, L[0], card, L[0], arguments)
@@ -267,23 +253,31 @@ def _loop_start(w: Walker, op: ops.LoopStart, number: int) -> Step:
 
 
 def _loop_next(w: Walker, op: ops.LoopNext, number: int) -> Step:
-    turn, knowledge = steps.loop_next(w.evaluator, op, number), w.machine.knowledge
-    at_once = op.at_once and knowledge.has_piles
-    machine = w.machine
-    count = machine.count_step if op.may_be_endless else machine.count_turn
+    machine, knowledge, at_once = w.machine, w.machine.knowledge, op.at_once
+    if not op.may_be_endless:
+        turn = steps.loop_next(w.evaluator, op, number, machine.count_turn)
+        if not (at_once and knowledge.has_piles):
+            return turn
+
+        def put_down(st: State, L: Locals) -> int:
+            kept = L[op.items + FIRST_SLOT]
+            after = turn(st, L)
+            if after == op.exit:
+                knowledge.put_down(st, kept)
+            return after
+
+        return put_down
+    turn = steps.loop_next(w.evaluator, op, number)
 
     def step(st: State, L: Locals) -> int:
-        kept = L[op.items + FIRST_SLOT]
         after = turn(st, L)
         if after != op.exit:
-            is_watched = op.may_be_endless and st.steps >= LOOP_WATCH
+            is_watched = st.steps >= LOOP_WATCH
             if is_watched:
                 w.save(st, after, [*L])
-            count(st)
+            machine.count_step(st)
             if is_watched:
                 machine.look_for_loop(st)
-        elif at_once:
-            knowledge.put_down(st, kept)
         return after
 
     return step
@@ -355,16 +349,20 @@ def _require(w: Walker, op: ops.Require, number: int) -> Step:
 
 
 def _return(w: Walker, op: ops.Return, number: int) -> Step:
-    value = w.optional(op.value)
-    size = w.machine.program.code_of[number].size
+    batch = None if op.batch is None else op.batch + FIRST_SLOT
+    value = None if op.value is None else w.evaluator.frozen(op.value)
+    after_last = FIRST_SLOT + w.machine.program.code_of[number].size
 
     def step(st: State, L: Locals) -> int:
         if op.keeps_locals:
             w.let_pass(number, L)
-            return w.end(st, tuple(L[FIRST_SLOT : FIRST_SLOT + size]))
-        if op.batch is not None:
-            return w.end(st, L[op.batch + FIRST_SLOT])
-        return w.end(st, freeze(value(st, L)) if value else None)
+            st.result = tuple(L[FIRST_SLOT:after_last])
+        elif batch is not None:
+            st.result = L[batch]
+        else:
+            st.result = value(st, L) if value else None
+        st.frames.pop()
+        return -1
 
     return step
 

@@ -9,7 +9,7 @@ from dsl.model.types import Type
 from dsl.words.arithmetic import bounded
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
-from interpreter.program.noun_closures import freeze
+from interpreter.program.closures import freeze
 from interpreter.program.steps import CostFailed, Step
 from interpreter.state import chance
 from interpreter.state.record import State
@@ -289,18 +289,15 @@ def always(st: State, L: Locals) -> bool:
 
 def _calling(w: Walker, op: ops.Call) -> Check:
     """Return what says whether a call can happen."""
-    values, by = tuple(w.closure(a) for a in op.arguments), w.optional(op.by)
-    plan, skip, defaulted = w.machine.program.events[op.event], op.skip, frozenset(op.defaulted)
+    given, by = w.evaluator.given_by(op.arguments, op.defaulted), w.optional(op.by)
+    plan, skip = w.machine.program.events[op.event], op.skip
     if op.event in w.events.free and not skip:
         return always
 
     def can_happen(st: State, L: Locals) -> bool:
         L = list(L)
         me = by(st, L) if by else L[0]
-        own = [me, *L[1:]]
-        arguments = tuple(
-            freeze(value(st, own if i in defaulted else L)) for i, value in enumerate(values)
-        )
+        arguments = given(st, L, me)
         if any(arguments[i] is None for i in skip):
             return False
         return w.events.is_possible(st, plan, me, arguments)
