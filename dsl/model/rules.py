@@ -178,15 +178,17 @@ class Reaction(Rule, kw_only=True):
 
 
 class Delay(Record):
-    """How long a delayed effect waits.
+    """How long a delayed effect waits, or an effect lasts.
 
     Attributes:
         is_once: Whether it is over when it has happened.
         until: The stretch of time after which it is over, or None.
+        lasts: Of an effect that lasts what ends it: `while`, `left`, `event`, `stretch`; else "".
     """
 
     is_once: bool
     until: str | None
+    lasts: str = ""
 
 
 class Trigger(Reaction, kw_only=True):
@@ -260,11 +262,16 @@ class Modifier(Rule, kw_only=True):
 
 class Always(Rule, kw_only=True):
     """A check that always holds: for each match of `source where condition`, `body` with the
-    element as local 0, all as one batch. `source` None: once, if `condition` holds."""
+    element as local 0, all as one batch. `source` None: once, if `condition` holds.
+
+    Attributes:
+        delay: Of an effect that lasts what ends it; else None.
+    """
 
     source: Formula | None
     condition: Formula | None
     body: Body
+    delay: Delay | None = None
 
 
 class Becomes(Reaction, kw_only=True):

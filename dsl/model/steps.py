@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from dsl.model.expressions import AttributeRead, Expression, StateKey
 from dsl.model.traits import Node, OfMatch, Pure, Through
@@ -290,6 +290,26 @@ class Wait(Record):
     span: Span
 
 
+class Lasts(Record):
+    """An effect is done, and lasts from then on.
+
+    Attributes:
+        card: The card that it is: its rule says what ends it.
+        body: What it does at once, and behind that what makes the card and tells it what it
+            remembers; under its condition if there is one.
+        hidden: Locals that its author has not named.
+    """
+
+    card: str
+    body: tuple[Step, ...]
+    hidden: tuple[int, ...]
+    span: Span
+
+
+DELAYED: Final = (Wait, Lasts)
+"""The steps of which a card does something later."""
+
+
 class Require(Quiet, Record):
     """In costs: what must hold at this point."""
 
@@ -326,7 +346,7 @@ class EndGame(Ends, Record):
 
 Step: TypeAlias = (
     Let | Change | Learn | DoEvent | DoEffect | Choose | Order | ChooseOne | May | If | ForEach
-    | Repeat | While | Together | AtOnce | Wait | Require | Return | Stop | Leave | EndGame
+    | Repeat | While | Together | AtOnce | Wait | Lasts | Require | Return | Stop | Leave | EndGame
 )  # fmt: skip
 
 

@@ -332,7 +332,7 @@ class Wait(Record):
 
 
 @statement(
-    "_LATER [ONCE] _AFTER pattern [_UNTIL name] body",
+    "_LATER [ONCE] _AFTER pattern [_UNTIL_STRETCH name] body",
     later={"later": r"[ \t]+(once[ \t]+)?after\b"},
 )
 class Later(Record):
@@ -350,6 +350,35 @@ class Later(Record):
     span: Span
 
 
+@statement('"as" _LONG "as" expr body [then_]')
+class AsLongAs(Record):
+    """`as long as self in me.field: set c.master to me`, and with `then` what comes behind it.
+
+    Attributes:
+        then: What is done when the condition fails; empty where nothing is said.
+    """
+
+    condition: Expression
+    body: tuple[Step, ...]
+    then: tuple[Step, ...]
+    span: Span
+
+
+@statement("_UNTIL pattern body [then_]", later={"until": r"[ \t]+[a-zA-Z][^\n]*[:,]"})
+class Until(Record):
+    """`until dusk: add 1 to c.strong`, `until turn …`, `until self leaves …`.
+
+    Attributes:
+        pattern: What ends it; of a card that leaves the card is its event, and `leaves` in it.
+        then: What is done when it is over; empty where nothing is said.
+    """
+
+    pattern: trees.Pattern
+    body: tuple[Step, ...]
+    then: tuple[Step, ...]
+    span: Span
+
+
 # Events are told among expressions, too, so that their trees stand there.
 statement('"move" expr "to" [end_ "of"] expr ["by" post] ["->" name]', COST, TOGETHER)(trees.Move)
 statement('"retire" expr', COST, TOGETHER)(trees.Retire)
@@ -358,5 +387,5 @@ statement('name [expr] prepositional* ["->" name]', COST, TOGETHER, AT_ONCE)(tre
 Step: TypeAlias = (
     Let | Set | Add | Subtract | Choose | Order | trees.Event | Do | Require | Return | Stop
     | EndGame | If | ForEach | Together | AtOnce | Repeat | While | May | ChooseOne | Wait
-    | Later
+    | Later | AsLongAs | Until
 )  # fmt: skip

@@ -379,6 +379,7 @@ LOWERINGS: dict[type, Callable[[Work, Any], object]] = {
     model.Together: _together,
     model.AtOnce: _at_once,
     model.Wait: lambda work, step: work.steps(step.body),
+    model.Lasts: lambda work, step: work.steps(step.body),
     model.Return: _return,
     model.Stop: _stop,
     model.Leave: _leave,

@@ -28,6 +28,9 @@ from dsl.model.types import INT
 
 _WHO: Final = ("each", "every", "all", "the", "a", "an", "this", "that", "no", "nobody")
 """A text that begins so says itself who does it."""
+_BY_ITSELF: Final = ("arrives", "begins", "comes", "ends", "falls", "grows", "is", "rises", "wakes")
+"""A text in which one of these stands second or third says what happens without anybody: `dusk
+falls`, `spring tide comes`."""
 _JA_SUBJECT: Final = re.compile(r"[^{}、。を]*[一-鿿゠-ヿA-Za-z](?=[はが](?![ぁ-ゟ]))")
 _WORDS: Final = re.compile(r"(?:“[^”]*”|\S)+")
 _PREPOSITIONS: Final = ("of", "in", "on", "from", "at", "among", "beside")
@@ -49,7 +52,10 @@ def own_subject(text: str, lang: str) -> str:
         verb = 2 if not ends or ends[0] == 1 else ends[0]
         is_alone = words[0].lower() == "nobody" or len(words) == 2
         return " ".join(words[: 1 if is_alone else verb]) if len(words) > 1 else ""
-    return words[0] if words[0][:1].isupper() and ends[:1] == [1] and len(words) > 1 else ""
+    if words[0][:1].isupper():
+        return words[0] if ends[:1] == [1] and len(words) > 1 else ""
+    at = next((number for number, word in enumerate(words[:3]) if word in _BY_ITSELF), 0)
+    return " ".join(words[:at])
 
 
 def led_subject(text: str, *, is_number: bool) -> tuple[str, str]:

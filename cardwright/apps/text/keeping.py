@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cardwright.apps.text.happenings import phase_name
 from cardwright.apps.text.scope import Scope, say
+from cardwright.apps.text.sentences import word
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model import types as t
@@ -51,9 +53,9 @@ def remembering(body: s.Body, scope: Scope) -> tuple[s.Step, ...]:
         )
         del steps[0]
     only = steps[0] if len(steps) == 1 else None
-    if isinstance(only, s.If) and _is_retired(only.branches[0][1][0]):
-        return only.branches[0][1][1:]
-    return (*steps,)
+    inner = only.branches[0][1] if isinstance(only, s.If) else ()
+    gone = next((n for n, each in enumerate(inner) if _is_retired(each)), None)
+    return (*steps,) if gone is None else inner[gone + 1 :]
 
 
 def _is_given(step: s.Let) -> bool:
@@ -63,3 +65,9 @@ def _is_given(step: s.Let) -> bool:
 def _is_retired(step: s.Step) -> bool:
     is_itself = isinstance(step, s.DoEvent) and isinstance(step.arguments[0], e.Role)
     return isinstance(step, s.DoEvent) and step.event == "retire" and is_itself
+
+
+def stretch(name: str, scope: Scope) -> str:
+    """Return the words for a stretch of time."""
+    known = name in ("turn", "round", "game", "action")
+    return word(name, scope) if known else phase_name(name, scope.names)

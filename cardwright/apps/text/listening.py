@@ -117,6 +117,12 @@ def when(key: str, rule: r.Trigger, scope: Scope, **more: str) -> str:
     return _at(key, _happens(event, scope), _where(asked, rest, scope), scope, **more)
 
 
+def awaited(rule: r.Trigger, scope: Scope) -> tuple[str, str]:
+    """Return the event of a rule as what is waited for, and what is asked besides."""
+    event, asked, _ = _listening(rule, scope)
+    return _happens(event, scope), asked
+
+
 def _at(key: str, event: str, rest: str, scope: Scope, **more: str) -> str:
     """Return an event and what a rule makes of it; Japanese goes on from a verb by itself."""
     if scope.lang == "ja" and ends_in_predicate(event):

@@ -23,7 +23,7 @@ from cardwright.apps.text.actions import action, modifier, rules_by_card
 from cardwright.apps.text.attributes import attribute_lines, per_words
 from cardwright.apps.text.inflection import capital, phrase
 from cardwright.apps.text.keywords import besides_keyword, keyword_line, keyword_title
-from cardwright.apps.text.listening import always, becomes, forbid, name_slots, replacement
+from cardwright.apps.text.listening import becomes, forbid, name_slots, replacement
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.scope import Bound, QuestionPurposes, Registry, Scope, clause, say
 from cardwright.apps.text.sentences import Described, all_of, finished, full_stop, sentences, word
@@ -45,7 +45,7 @@ RULES.by_type.update(
         r.Replacement: replacement,
         r.Forbid: forbid,
         r.Modifier: modifier,
-        r.Always: always,
+        r.Always: waiting.always,
         r.Becomes: becomes,
     }
 )
@@ -62,7 +62,7 @@ def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]
     names = Names(game, Language(lang).own)
     own = rules_of(game, definition.id)
     if definition.waits:  # when it is over its other rule says
-        own = tuple(rule for rule in own if not isinstance(rule, r.Always))
+        own = tuple(rule for rule in own if not isinstance(rule, r.Always) or rule.delay)
     rules = (_one(rule, definition.kind, names) for rule in own)
     said = definition.attributes.get(WORKS)
     declared = (each for kind in game.kinds.values() for each in kind.attributes)
@@ -144,7 +144,7 @@ def _one(rule: r.Action | Rule, kind: str, names: Names) -> str:
     if rule.keyword is not None and not _is_granted(rule, names.game):
         rest = capital(text) if scope.lang == "en" else text
         text = word("of-keyword", scope, keyword=keyword_title(rule.keyword, names), rest=rest)
-    if rule.active_in and not (isinstance(rule, r.Trigger) and rule.delay is not None):
+    if rule.active_in and not (isinstance(rule, r.Trigger | r.Always) and rule.delay is not None):
         zones = names.row(names.zone(key) for key in rule.active_in)
         text = word("in", scope, zones=zones, rest=text)
     return finished(capital(text) if scope.lang == "en" else text, scope.lang)

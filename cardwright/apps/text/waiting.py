@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from cardwright.apps.text import listening
+from cardwright.apps.text import lasting, listening
 from cardwright.apps.text.actions import lower
 from cardwright.apps.text.choices import STEPS
 from cardwright.apps.text.effects import effects
-from cardwright.apps.text.happenings import Happening, phase_name
-from cardwright.apps.text.keeping import kept_in, remembering
+from cardwright.apps.text.happenings import Happening
+from cardwright.apps.text.keeping import kept_in, remembering, stretch
 from cardwright.apps.text.scope import Scope, say
-from cardwright.apps.text.sentences import full_stop, joined, step_words, word
+from cardwright.apps.text.sentences import full_stop, joined, step_words
 from dsl.model import rules as r
 from dsl.model import steps as s
 
@@ -51,16 +51,18 @@ def trigger(rule: r.Trigger, scope: Scope) -> str:
     """Return what a rule does before or after an event, or a delayed effect."""
     if rule.delay is None:
         return listening.trigger(rule, scope)
+    if rule.delay.lasts:
+        return lasting.said(rule, scope)
     pattern = replace(rule.pattern, works=None)
     steps = remembering(rule.body, scope)
     key, more = "next" if rule.delay.is_once else "each", dict[str, str]()
     if rule.delay.until is not None:
         key = f"{key}-until"
-        more = {"until": _stretch(rule.delay.until, scope)}
+        more = {"until": stretch(rule.delay.until, scope)}
     body = replace(rule.body, steps=steps)
     return listening.when(key, replace(rule, pattern=pattern, body=body), scope, **more)
 
 
-def _stretch(name: str, scope: Scope) -> str:
-    known = name in ("turn", "round", "game", "action")
-    return word(name, scope) if known else phase_name(name, scope.names)
+def always(rule: r.Always, scope: Scope) -> str:
+    """Return what a check that always holds does, or how long an effect lasts."""
+    return listening.always(rule, scope) if rule.delay is None else lasting.said(rule, scope)

@@ -10,8 +10,8 @@ from typing import Final, TypeAlias
 from dsl.check.packages.positions import Stage, position_of
 from dsl.check.rules.course import option_values
 from dsl.check.scopes.scope import scope_at
-from dsl.check.steps.arguments import distribute
-from dsl.check.steps.bodies import check_body, effect_of, event_of_pattern
+from dsl.check.steps.arguments import distribute, event_of_pattern
+from dsl.check.steps.bodies import check_body, effect_of
 from dsl.check.steps.events import report_event
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest

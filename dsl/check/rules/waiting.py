@@ -15,11 +15,14 @@ from msgspec.structs import replace
 
 from dsl.check.nouns.definitions import definition_of
 from dsl.check.nouns.keywords import in_title
+from dsl.check.rules.lasting import body_ending, is_over, known_as_there, retiring, rule_ending
 from dsl.check.rules.rule_parts import Standing
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import Scope, scope_at
-from dsl.check.scopes.world import EventHead, WaitText
-from dsl.check.steps.bodies import check_body, check_pattern
+from dsl.check.scopes.waits import WaitText
+from dsl.check.scopes.world import EventHead, World
+from dsl.check.steps.bodies import check_body, check_pattern, check_steps
+from dsl.check.steps.waiting import own_name
 from dsl.check.texts.package import CardText, digest_of_texts, written
 from dsl.model import steps as s
 from dsl.model.expressions import (
@@ -27,7 +30,6 @@ from dsl.model.expressions import (
     Contains,
     Expression,
     Local,
-    Logic,
     Primitive,
     Property,
     Role,
@@ -35,11 +37,12 @@ from dsl.model.expressions import (
     ZoneCards,
 )
 from dsl.model.nouns import Text
-from dsl.model.rules import Always, Delay, Effect, Event, Trigger
+from dsl.model.rules import Always, Delay, Effect, Event, Pattern, Trigger
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.traits import KEPT, KEPT_ME, WAITS_UNTIL, StateKey
 from dsl.model.types import BOOL, EFFECT, PLAYER, EntityType, ListOf, Maybe
 from dsl.model.walk import rewritten
+from dsl.records import Record
 
 
 def check_waiting(draft: Draft) -> None:
@@ -48,10 +51,10 @@ def check_waiting(draft: Draft) -> None:
     while done < len(world.waiting):  # the steps of one may have others wait
         text = [*world.waiting.values()][done]
         done += 1
-        if text.listens is None:
-            _add_effect(text, draft)
+        if text.lasts or text.listens is not None:
+            _add_rule(text, draft)
         else:
-            _add_trigger(text, draft)
+            _add_effect(text, draft)
     for name in [name for name in world.events if name.startswith(KEPT)]:
         draft.events[name] = (_copying(world.events[name], draft),)
     if not done:
@@ -66,10 +69,15 @@ def check_waiting(draft: Draft) -> None:
     _complete_effects(draft)
 
 
-def _scope(text: WaitText, draft: Draft) -> Scope:
+def check_apart(text: WaitText, world: World) -> None:
+    """Check what one does, for those who ask about the text in which it stands alone."""
+    check_steps(text.body, _places(text, world).inside)
+
+
+def _scope(text: WaitText, world: World) -> Scope:
     """Return the scope of what one does, without what it remembers."""
     names = {each.name for each in text.kept}
-    return scope_at(draft.world, has_me="yes" if "me" in names else "no", owner=text.id)
+    return scope_at(world, has_me="yes" if "me" in names else "no", owner=text.id)
 
 
 def _itself(text: WaitText) -> Role:
@@ -85,10 +93,45 @@ def _remembering(text: WaitText, scope: Scope) -> tuple[tuple[s.Let, ...], Scope
         slot, scope = scope.bind(each.name, each.type, fixed=True)
         if each.is_known:
             lets.append(s.Let(slot, StateRead(each.state, _itself(text), each.type), text.span))
-    if text.waiting is not None:
-        slot, scope = scope.bind(text.waiting.text, EntityType(text.kind), fixed=True)
+    called = own_name(text) if text.lasts else text.waiting
+    if called is not None:
+        slot, scope = scope.bind(called.text, EntityType(text.kind), fixed=True)
         lets.append(s.Let(slot, _itself(text), text.span))
     return (*lets,), scope
+
+
+class _Places(Record):
+    """The places in one, and what it listens to.
+
+    Attributes:
+        given: The slots of its event.
+        lets: What gives names to what it remembers.
+        outside: What it listens to, and how long it lasts.
+        inside: What it does.
+    """
+
+    pattern: Pattern | None
+    given: tuple[SlotInfo, ...]
+    lets: tuple[s.Let, ...]
+    outside: Scope
+    inside: Scope
+
+
+def _places(text: WaitText, world: World) -> _Places:
+    """Return the places in one."""
+    remembered: dict[str, Expression] = {
+        each.name: StateRead(each.state, _itself(text), each.type)
+        for each in text.kept if each.name != "me" and each.is_known
+    }  # fmt: skip
+    inside = replace(_scope(text, world), has_actor=bool(text.lasts) or text.listens is not None)
+    outside = replace(_scope(text, world), stands_for=remembered, has_actor=inside.has_actor)
+    pattern = None if text.listens is None else check_pattern(text.listens, outside)
+    slots = () if pattern is None else world.events[pattern.event].slots
+    given = (*(SlotInfo(slot.name, slot.type) for slot in slots),)
+    for info in given:
+        _, inside = inside.bind(info.name, info.type, fixed=True)
+    lets, inside = _remembering(text, inside)
+    return _Places(pattern, given, lets, outside, inside)
 
 
 def _add_effect(text: WaitText, draft: Draft) -> None:
@@ -96,7 +139,7 @@ def _add_effect(text: WaitText, draft: Draft) -> None:
     name = draft.world.kinds[text.kind].waits
     found = draft.world.attribute(text.kind, name)
     assert found is not None
-    lets, scope = _remembering(text, _scope(text, draft))
+    lets, scope = _remembering(text, _scope(text, draft.world))
     body = check_body(text.body, scope, 0)
     effect = Effect(
         id=f"{text.id}.{name}",
@@ -111,58 +154,72 @@ def _add_effect(text: WaitText, draft: Draft) -> None:
     _add_card(text, {name: Constant(effect.id, Maybe(EFFECT))}, draft)
 
 
-def _add_trigger(text: WaitText, draft: Draft) -> None:
-    """Add one that happens by itself after an event: once, or each time until it is over."""
+def _add_rule(text: WaitText, draft: Draft) -> None:
+    """Add one that happens by itself: after an event, once or each time until it is over; or as
+    soon as what it lasts for is over."""
     world, itself = draft.world, _itself(text)
     zone = next(each for each in world.zones.values() if each.is_later)
-    assert text.listens is not None
-    remembered = {
-        each.name: StateRead(each.state, itself, each.type)
-        for each in text.kept if each.name != "me" and each.is_known
-    }  # fmt: skip
-    outside = replace(_scope(text, draft), stands_for=remembered, has_actor=True)
-    given: list[SlotInfo] = []
-    pattern = check_pattern(text.listens, outside)
-    if pattern is not None:
-        slots = world.events[pattern.event].slots
-        given = [SlotInfo(slot.name, slot.type) for slot in slots]
-        if text.until is not None:
-            pattern = replace(pattern, works=StateRead(text.until, itself, BOOL))
-    inside = _scope(text, draft)
-    for info in given:
-        _, inside = inside.bind(info.name, info.type, fixed=True)
-    lets, inside = _remembering(text, replace(inside, has_actor=True))
-    body = check_body(text.body, inside, len(given))
-    steps: tuple[s.Step, ...] = (*lets, *body.steps)
-    gone = s.DoEvent("retire", (itself,), None, None, (), None, False, text.span)
+    places = _places(text, world)
+    pattern, given, lets, inside = places.pattern, places.given, places.lets, places.inside
     here = ZoneCards(zone.key, None, ListOf(EntityType(zone.of), zone.order == "stack"))
     is_there = Contains(itself, here, False, BOOL)
-    if text.is_once:
-        steps = (*lets, s.If(((is_there, (gone, *body.steps)),), (), text.span))
     own = Standing(
         id=f"{text.id}:trigger.1", card=text.id, kind=None, active_in=(zone.key,), text={},
         only_if=None, span=text.span, keyword=None,
     )  # fmt: skip
-    if pattern is not None:
-        draft.triggers.append(
-            Trigger(
-                **own, timing="after", pattern=pattern, lets=(), optional=False, limit=None,
-                cost=None, body=replace(body, steps=steps), delay=_delay(text),
-            )
-        )  # fmt: skip
-    if text.until is not None:
-        waits = StateRead(text.until, itself, BOOL)
-        over = Logic("and", is_there, Logic("not", waits, None, BOOL), BOOL)
-        own["id"] = f"{text.id}:always.1"
-        draft.always.append(
-            Always(**own, source=None, condition=Formula((), 0, over), body=Body((), 0, (gone,)))
-        )
+    if text.lasts:
+        body = body_ending(text, inside, is_there, len(given))
+        body = replace(body, steps=(*lets, *body.steps))
+        there = known_as_there(text, places.outside.stands_for)
+        known = replace(places.outside, stands_for=there)
+        over = None if text.lasts == "event" else is_over(text, known, is_there)
+        rule = rule_ending(text, own, body, pattern, over)
+        if isinstance(rule, Trigger):
+            draft.triggers.append(rule)
+        elif rule is not None:
+            draft.always.append(rule)
+    else:
+        body = _later_body(text, lets, inside, is_there, given)
+        over = None if text.until is None else is_over(text, inside, is_there)
+        _add_trigger(text, own, pattern, body, over, draft)
     _add_card(text, {}, draft)
 
 
-def _delay(text: WaitText) -> Delay:
+def _later_body(
+    text: WaitText, lets: tuple[s.Let, ...], inside: Scope, is_there: Expression,
+    given: tuple[SlotInfo, ...],
+) -> Body:  # fmt: skip
+    """Return what a delayed effect does."""
+    body = check_body(text.body, inside, len(given))
+    steps: tuple[s.Step, ...] = (*lets, *body.steps)
+    if text.is_once:
+        steps = (*lets, s.If(((is_there, (retiring(text), *body.steps)),), (), text.span))
+    return replace(body, steps=steps)
+
+
+def _add_trigger(
+    text: WaitText,
+    own: Standing,
+    pattern: Pattern | None,
+    body: Body,
+    over: Formula | None,
+    draft: Draft,
+) -> None:
+    """Add a delayed effect, and what ends it where its time is over."""
     until = None if text.until is None else text.until.name.removeprefix(WAITS_UNTIL)
-    return Delay(text.is_once, until)
+    waits = None if text.until is None else StateRead(text.until, _itself(text), BOOL)
+    if pattern is not None:
+        draft.triggers.append(
+            Trigger(
+                **own, timing="after", pattern=replace(pattern, works=waits), lets=(),
+                optional=False, limit=None, cost=None, body=body,
+                delay=Delay(text.is_once, until),
+            )
+        )  # fmt: skip
+    if over is not None:
+        own["id"] = f"{text.id}:always.1"
+        gone = Body((), 0, (retiring(text),))
+        draft.always.append(Always(**own, source=None, condition=over, body=gone))
 
 
 def _add_card(text: WaitText, said: dict[str, Expression], draft: Draft) -> None:

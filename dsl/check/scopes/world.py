@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from dsl.check.scopes.waits import WaitText
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
@@ -18,8 +19,7 @@ from dsl.model.nouns import Attribute, Enum, Kind, Option, StateField, Zone
 from dsl.model.rules import EventSlot
 from dsl.model.steps import SlotInfo
 from dsl.records import Record, Span
-from dsl.syntax.statements import Step
-from dsl.syntax.trees import Pattern, TypeTree, Word
+from dsl.syntax.trees import TypeTree, Word
 from dsl.words import vocabulary
 
 
@@ -61,49 +61,6 @@ class BoardHead(Record, kw_only=True):
     zone: Zone | None
     is_known: bool
     is_straight: bool
-
-
-class Kept(Record):
-    """A name that an effect that waits remembers.
-
-    Attributes:
-        state: The state of the waiting card that holds it.
-        type: What it is in the effect.
-    """
-
-    name: str
-    state: StateKey
-    type: t.Type
-
-    @property
-    def is_known(self) -> bool:
-        """Whether it can be remembered."""
-        return self.type != t.UNKNOWN
-
-
-class WaitText(Record, kw_only=True):
-    """An effect that waits, as written; it is a card made of its own.
-
-    Attributes:
-        id: What the card is called.
-        of: The text of rules in which it stands: `owl.says`, `game:trigger.2`.
-        body: What it does.
-        until: The state that says until when a delayed effect waits; None for ever.
-        is_once: Whether a delayed effect happens once.
-        listens: What a delayed effect waits for; None where the game carries it out itself.
-        waiting: What it is called itself in its steps, or None.
-    """
-
-    id: str
-    kind: str
-    of: str
-    body: tuple[Step, ...]
-    kept: tuple[Kept, ...]
-    span: Span
-    until: StateKey | None = None
-    is_once: bool = False
-    listens: Pattern | None = None
-    waiting: Word | None = None
 
 
 @dataclass(slots=True, kw_only=True)

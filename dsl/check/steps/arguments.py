@@ -62,6 +62,13 @@ def own_event(word: trees.Word, scope: Scope) -> EventHead | None:
     return NATIVES.get(native or "")
 
 
+def event_of_pattern(word: trees.Word, scope: Scope) -> EventHead | None:
+    """Return the event a rule listens to: by its name, else the action or phase of that id."""
+    name, events = word.text, scope.world.events
+    found = own_event(word, scope)
+    return found or events.get(f"act:{name}") or events.get(f"phase:{name}")
+
+
 def find_event(word: trees.Word, scope: Scope) -> EventHead | None:
     """Return the signature of an event that a step does.
 

@@ -24,8 +24,8 @@ from dsl.check.scopes.draft import Draft, EffectText, EventText
 from dsl.check.scopes.scope import Scope, Slots, scope_at
 from dsl.check.scopes.types import as_zone, comparable, fit, read_zone
 from dsl.check.scopes.world import EventHead
-from dsl.check.steps import changes, choices, events, special_steps, waiting
-from dsl.check.steps.arguments import distribute, own_event
+from dsl.check.steps import changes, choices, events, lasting, special_steps, waiting
+from dsl.check.steps.arguments import distribute, event_of_pattern
 from dsl.check.steps.events import report_event
 from dsl.check.steps.steps import check_block, exits
 from dsl.check.texts.package import expression_of
@@ -46,7 +46,9 @@ from dsl.syntax.statements import Branch, If, Step
 from dsl.syntax.trees import Name
 from dsl.words.vocabulary import NATIVES
 
-RULE_MODULES = (changes, choices, special_steps, events, waiting, functions, operators, amounts)
+RULE_MODULES = (
+    changes, choices, special_steps, events, waiting, lasting, functions, operators, amounts,
+)  # fmt: skip
 
 
 def check_formula(tree: trees.Expression, scope: Scope, expected: t.Type | None) -> Formula:
@@ -117,13 +119,6 @@ def check_pattern(tree: trees.Pattern, scope: Scope, named: Named | None = None)
         event=head.id, equals=equals, actor=actor, condition=condition,
         slots=tuple(outside.slots.infos),
     )  # fmt: skip
-
-
-def event_of_pattern(word: trees.Word, scope: Scope) -> EventHead | None:
-    """Return the event a rule listens to: by its name, else the action or phase of that id."""
-    name, events = word.text, scope.world.events
-    found = own_event(word, scope)
-    return found or events.get(f"act:{name}") or events.get(f"phase:{name}")
 
 
 def bind_event(head: EventHead, scope: Scope) -> Scope:

@@ -99,8 +99,8 @@ def lost_triggers(survey: Graph) -> Iterator[tuple[rules.Trigger, Span]]:
 
 Loop = tuple[frozenset[ZoneKey], s.DoEvent]
 """The zones whose cards a loop goes through, and an event that it does to each."""
-Check = tuple[frozenset[str], tuple[s.DoEvent, ...]]
-"""The state that an `always` reads, and what it does."""
+Check = tuple[frozenset[str], str | None, tuple[s.DoEvent, ...]]
+"""The state that an `always` reads, the card on which it stands, and what it does."""
 
 
 def _loops(survey: Graph) -> Iterator[Loop]:
@@ -130,7 +130,7 @@ def _always(survey: Graph) -> Iterator[Check]:
             if key in survey.effects:
                 reads |= survey.effects[key].reads
         done = tuple(step for step in walk(rule.body.steps) if isinstance(step, s.DoEvent))
-        yield frozenset(key for key in reads if key.startswith("state:")), done
+        yield frozenset(key for key in reads if key.startswith("state:")), rule.card, done
 
 
 def _zones(source: object) -> frozenset[ZoneKey]:
@@ -165,8 +165,12 @@ def _taken_away(
     changes = (survey.effects[node] for node in nodes if node in survey.effects)
     of_cards = {state_node(key) for key in survey.game.state if key.owner not in (None, "player")}
     changed = of_cards.intersection(key for each in changes for key, _ in each.writes)
-    for read, done in always:
+    for read, card, done in always:
         for step in done if read & changed else ():
+            only = step.arguments[0] if step.arguments else None
+            is_itself = card is not None and isinstance(only, e.Role) and only.name == "self"
+            if is_itself and card != rule.card:
+                continue  # only the card on which it stands goes
             if event not in inside(survey, step.event) and _puts_out(step, kind, places, survey):
                 return step.span
     return None

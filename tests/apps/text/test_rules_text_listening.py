@@ -36,6 +36,7 @@ events:
   burn (leader c): {do: move c to pile, text: {en: "{c} of {me} burns", ja: "{me}の{c}が燃える"}}
   take (int n): {do: draw n, text: {en: "{me} takes {n}", ja: "{me}が{n}枚取る"}}
   stand-off: {text: {en: nobody wins, ja: 決着がつかない}}
+  nightfall: {text: {en: dusk falls, ja: 日が暮れる}}
   draw-even at (field r): {text: {en: "nobody wins in {r}", ja: "{r}では決着がつかない"}}
 actions:
   test:
@@ -47,6 +48,11 @@ phases:
 end: {when: round > 3}
 """
 TRIGGERS = [
+    # what nobody does
+    ("{after: nightfall, do: score 1}", "After dusk falls, score 1.", "日が暮れるたび、1点得る。"),
+    ("{after: nightfall by me, do: score 1}",
+     "After dusk falls, score 1.",
+     "日が暮れるたび、1点得る。"),
     # whose bands: the opponent's, mine, anybody's
     ("{after: fall where actor in opponents, do: score 1 by me}",
      "After any number of bands of an opponent fall in a region, score 1.",

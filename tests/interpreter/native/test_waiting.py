@@ -1,4 +1,4 @@
-"""Effects that wait: both engines make, keep and carry out the same."""
+"""Effects that wait and that last: both engines make, keep and carry out the same."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ import cardwright
 from soak.measure import Part
 from soak.natives import compare
 
-PACKAGE = Path(__file__).parents[2] / "conformance" / "effects-that-wait"
+CONFORMANCE = Path(__file__).parents[2] / "conformance"
 
 
+@pytest.mark.parametrize("package", ["effects-that-wait", "effects-that-last"])
 @pytest.mark.parametrize("seed", [1, 2, *(pytest.param(n, marks=pytest.mark.soak) for n in (3, 4))])
-def test_both_engines_let_the_same_effects_wait(seed: int) -> None:
+def test_both_engines_let_the_same_effects_wait(seed: int, package: str) -> None:
     part = Part()
 
-    compare(cardwright.load(PACKAGE), 2, Random(seed), part)
+    compare(cardwright.load(CONFORMANCE / package), 2, Random(seed), part)
 
     assert part.tally["decisions"] > 10
     assert set(part.tally) == {"decisions", "decisions inside"}, "nothing is refused"

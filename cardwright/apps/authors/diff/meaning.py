@@ -146,7 +146,8 @@ class Meaning:
         if isinstance(of, t.EnumType):
             return self.key(f"member:{of.name}.{self.game.enums[of.name].members[value]}")
         if isinstance(of, t.DefinitionType | t.EntityType):
-            return self.key(f"card:{self.game.definitions[value].id}")
+            card = self.game.definitions[value]
+            return "waiting" if card.waits else self.key(f"card:{card.id}")
         return (type(value).__name__, value)
 
     def _open(self, keys: tuple[int, ...], type_: t.Type) -> Form:
@@ -329,6 +330,15 @@ def _binding(before: str, after: str) -> Callable[[_Body, Any], Form]:
     return form
 
 
+def _waiting(body: _Body, node: Any) -> Form:
+    """Return the form of an effect that waits or lasts: what its card does is a part of it."""
+    game, of = body.meaning.game, body.meaning.of
+    does: list[object] = [each.body for each in game.effects if each.card == node.card]
+    does += [(x.pattern, x.body, x.delay) for x in game.triggers if x.card == node.card]
+    does += [(x.condition, x.body, x.delay) for x in game.always if x.card == node.card]
+    return (type(node).__name__, body.form(node.body), *map(of, does))
+
+
 _FORMS: Final[dict[type, Callable[[_Body, Any], Form]]] = {
     e.Constant: _constant,
     e.Local: _local,
@@ -348,6 +358,7 @@ _FORMS: Final[dict[type, Callable[[_Body, Any], Form]]] = {
     s.Order: _binding("source by", ""),
     s.ForEach: _binding("source", "body"),
     s.AtOnce: _binding("source", "body then"),
+    **dict.fromkeys(s.DELAYED, _waiting),
     r.Action: _action,
     r.Limit: _limit,
     e.StateKey: lambda body, node: body.head(node),

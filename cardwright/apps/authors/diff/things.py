@@ -58,7 +58,7 @@ class _Things(Maker):
     def all(self) -> Iterator[Thing]:
         """Yield every thing."""
         yield self._whole()
-        yield from map(self._card, self.game.definitions)
+        yield from map(self._card, self.game.cards)
         yield from map(self._kind, self.game.kinds.values())
         yield from self._enums()
         for key, zone in self.game.zones.items():

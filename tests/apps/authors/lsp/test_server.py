@@ -103,6 +103,56 @@ def test_behind_is_stand_kinds_and_for_a_target_the_player(tmp_path: Path):
     drive(Editor(copy), act)
 
 
+@pytest.fixture
+def errands(tmp_path: Path) -> Path:
+    """Return a game with effects that happen later and that last."""
+    folder = tmp_path / "mine"
+    CliRunner().invoke(group, ["new", "game", str(folder), "--like", "errands"])
+    return folder.resolve()
+
+
+LASTS = "as long as self in road, set me.sheltered to true"
+
+
+def test_names_are_offered_inside_effects_that_wait_and_that_last(errands: Path):
+    async def act(editor: Editor) -> None:
+        await editor.type("          gain n + me.fame\n", "          ga\n")
+        assert "gain" in await editor.offered("move c to me.home\n          ga")
+        await editor.type("          ga\n", "          gain n\n")
+        await editor.type(LASTS, "as long as self in ro, set me.sheltered to true")
+        assert "road" in await editor.offered("as long as self in ro")
+        await editor.type("as long as self in ro, set", "as long as self in road, set me.sh")
+        assert "sheltered" in await editor.offered("self in road, set me.sh")
+        await editor.type("as long as self in road, set me.sh", "la")
+        assert {"later", "until", "as"} <= {*await editor.offered("do: la")}
+
+    drive(Editor(errands), act)
+
+
+def test_words_of_effects_that_wait_and_that_last_are_explained(errands: Path):
+    async def act(editor: Editor) -> None:
+        assert "later after EVENT" in await editor.shown("    do: late")
+        assert "as long as CONDITION" in await editor.shown("    do: a")
+        assert "sheltered · 守られている" in await editor.shown("set me.shelt")
+
+    drive(Editor(errands), act)
+
+
+def test_mistakes_in_effects_that_wait_and_that_last_are_told(errands: Path):
+    async def act(editor: Editor) -> None:
+        (slip,) = await editor.type("later after evening:", "later after evning:")
+        assert (slip.code, editor.words(slip.range)) == ("NAM102", "evning")
+        await editor.type("later after evning:", "later after evening:")
+        (slip,) = await editor.type(LASTS, "as long as self in rod, set me.sheltered to true")
+        assert editor.words(slip.range) == "rod"
+        (slip,) = await editor.type(
+            "as long as self in rod, set me.sheltered to true", "until me leaves, gain 1"
+        )
+        assert slip.message.startswith("`me` is no card")
+
+    drive(Editor(errands), act)
+
+
 def test_plain_keys_are_offered_alone_only(game: Path):
     async def act(editor: Editor) -> None:
         await editor.type("  offer: [play]\n", "  offer: [play]\n  whi\n")
