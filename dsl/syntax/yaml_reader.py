@@ -17,6 +17,7 @@ from sys import intern
 from typing import Any, Final
 
 import yaml
+from msgspec.structs import replace
 
 from dsl.diagnostics.diagnostic import Diagnostic, Label, Report
 from dsl.diagnostics.wording import Said
@@ -320,7 +321,10 @@ class _Reader:
         if key is None or not self._key_is_allowed(key, entries):
             return None
         assert isinstance(key, d.Scalar)
-        return d.Entry(key, value) if value is not None else None
+        if value is None or key.text not in entries:
+            return d.Entry(key, value) if value is not None else None
+        first = entries[key.text]
+        return d.Entry(first.key, _merged(first.value, value))
 
     def _key_is_allowed(self, key: d.Node, entries: dict[str, d.Entry]) -> bool:
         """Return whether a key is a text of its own; else report it."""
@@ -337,8 +341,22 @@ class _Reader:
             is_section = key.text in SECTIONS
             fault = "duplicate-key.section" if is_section else "duplicate-key.entry"
             self.report.add(fault, key.span, key=key.text, labels=(first,))
-            return False
         return True
+
+
+def _merged(first: d.Node, second: d.Node) -> d.Node:
+    """Return the value of a key that stands twice: all of the first, and what the second adds, so
+    that nothing in it is reported as missing elsewhere."""
+    if isinstance(first, d.Sequence) and isinstance(second, d.Sequence):
+        return replace(first, items=first.items + second.items)
+    if isinstance(first, d.Mapping) and isinstance(second, d.Mapping):
+        entries = {entry.key.text: entry for entry in first.entries}
+        for entry in second.entries:
+            known = entries.get(entry.key.text)
+            value = entry.value if known is None else _merged(known.value, entry.value)
+            entries[entry.key.text] = d.Entry((known or entry).key, value)
+        return replace(first, entries=tuple(entries.values()))
+    return first
 
 
 def _after_properties(text: str, start: int, event: yaml.ScalarEvent) -> int:

@@ -106,6 +106,10 @@ GAMES = [
      [("unknown-key", "on")], "`instead`"),
     ({"more": "players: {count: 3}\n"}, [("duplicate-key", "players")], "merge the two entries"),
     ({"more": "end: {rank: [points]}\n"}, [("duplicate-key", "end")], "merge the two entries"),
+    ({"end": "end: {rank: stars}\n", "more": "players: {state: {stars: int = 0}}\n"},
+     [("duplicate-key", "players")], "merge the two entries"),
+    ({"more": "values: {eight -> int: 8, nine -> int: eight + 1}\n"},
+     [("duplicate-key", "values")], "merge the two entries"),
     ({"kinds": "kinds:\n  tile: {attributes: {color: color, rank: int = 1}, start: bag}\n"
                "  cup: 3\n"}, [("wrong-shape", "3")], ""),
     ({"phases": "phases:\n- {id: act, turn: players, offer: [pass]}\n"},
