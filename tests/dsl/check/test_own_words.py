@@ -37,10 +37,11 @@ LATER_CALLED = sorted({*vocabulary.WRITTEN, *LATER_KEYWORDS} - vocabulary.FIRST_
 LATER_ROLES = sorted({*names.ROLES} - vocabulary.FIRST_BARE)
 LATER_FIELDS = sorted({*dots.PROPERTIES} - vocabulary.FIRST_FIELDS)
 
+# those of the first release, without `again` and `that`, which are names by now
 FIRST_KEYWORDS = (
     "if elif else for each in repeat times while may choose let set add subtract move order retire"
     " do require return stop end and or not is where except when to from on onto into with by at as"
-    " of together then every any again one up so that empty none once top bottom"
+    " of together then every any one up so empty none once top bottom"
 )
 
 

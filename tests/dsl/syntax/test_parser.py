@@ -32,6 +32,7 @@ choose any number of ds from c.left + c.right so that sum(ds, weight) == 0
 choose any number of ds from far so that sum(ds) == 9 so far sum(ds) < 10
 choose 2 ds from x so far far
 may, draw 1 | may pay 1 death, stop | may by p pay 1 death, stop | may again pay 2 wp, draw 1
+set again to not that | may again again, again
 order cs from top(me.deck, 2) | let s = sum(city.left, strength) | set self.tapped to true
 add 1 to me.coins | subtract b from me.pool | move cs to top of me.deck | shuffle me.deck
 move c to bottom of x by p -> y | exchange x with y | fill row from cities | retire c
