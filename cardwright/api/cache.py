@@ -88,6 +88,10 @@ class Cache:
         made_of = digest(_program(_CARD_FOLDERS), *models)
         return [f"{sort}-{made_of}" for sort in sorts]
 
+    def last(self, sort: str, package: Package) -> LastStore:
+        """Return where that is which was made of a package the last time."""
+        return LastStore(self, sort, package)
+
     def get(self, name: str) -> bytes | None:
         """Return what was kept under a name, or None."""
         if not is_own_folder(self.folder):
@@ -159,20 +163,33 @@ class ModelStore:
         self._cache.put(model_name(package, files), packed(model))
 
 
-class FindingStore:
-    """What lint found in a package, by where it lies and the program: see `relint`."""
+class LastStore:
+    """What was made of a package the last time, by where it lies and the program.
 
-    def __init__(self, cache: Cache, package: Package) -> None:
+    What it was made of may have changed since; see `relint` and `card_changes`.
+
+    Args:
+        sort: What it is: `lint` or `data`.
+    """
+
+    def __init__(self, cache: Cache, sort: str, package: Package) -> None:
         self._cache = cache
         places = [str(each.folder).encode(*_ANY) for each in (package, *package.parts)]
-        self._name = "lint-" + digest(_program(), package.shown.encode(*_ANY), *places)
+        shared = texts_in(files_in(Place(prelude_folder(), PRELUDE)))
+        made_by = digest(_program(_CARD_FOLDERS), *shared).encode()
+        self._name = f"{sort}-" + digest(made_by, package.shown.encode(*_ANY), *places)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether something was kept."""
+        return (self._cache.folder / self._name).exists()
 
     def get(self) -> bytes | None:
         """Return what was kept, or None."""
         return self._cache.get(self._name)
 
     def put(self, content: bytes) -> None:
-        """Keep what was found."""
+        """Keep what was made."""
         self._cache.put(self._name, content)
 
 

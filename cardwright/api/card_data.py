@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from cardwright.api.card_changes import kept_of
+from cardwright.api.plain_cards import RULES, part_of, plain_in
 from dsl.check.texts.texts import paragraphs_of, text_of, unmarked
 from dsl.diagnostics.diagnostic import Report
 from dsl.keys.nouns import CARD_KEYS, OfCardKeys
@@ -30,7 +32,7 @@ from dsl.model.nouns import with_bases
 from dsl.model.traits import HAS
 from dsl.model.types import is_effect
 from dsl.records import Record, Source, Span
-from dsl.syntax.card_lines import Said, keys_of, words_of
+from dsl.syntax.card_lines import Said, words_of
 from dsl.syntax.cuts import WORD, CutText, Pool, Unit
 from dsl.syntax.cuts import text_of as cut_text_of
 from dsl.syntax.package_files import Files
@@ -39,21 +41,11 @@ from dsl.syntax.yaml_reader import read_documents
 if TYPE_CHECKING:
     from dsl.model.nouns import Definition, Text
 
-_RULES: Final = frozenset(
-    key.name
-    for key in (
-        *(OfCardKeys.actions, OfCardKeys.triggers, OfCardKeys.replacements, OfCardKeys.modifiers),
-        *(OfCardKeys.forbids, OfCardKeys.always, OfCardKeys.examples),
-    )
-)
-"""What a card does: left out."""
 _OF_OTHERS: Final = frozenset({OfCardKeys.source.name, OfCardKeys.copies.name})
 """What may differ between cards that do the same."""
 _NAME, _TEXT, _ABOUT = (key.name for key in (OfCardKeys.name, OfCardKeys.text, OfCardKeys.about))
-_OF_FORM: Final = CARD_KEYS - _RULES - {_NAME, _TEXT, _ABOUT, "id"}
+_OF_FORM: Final = CARD_KEYS - RULES - {_NAME, _TEXT, _ABOUT, "id"}
 """What else every card may say."""
-_OTHERWISE: Final = ("{actions}", "every ", "..", "face-of:")
-"""What makes several cards of one, or joins it with others."""
 _WORD: Final = re.compile(r"-?[\w-]+")
 """What an attribute says that is the same in every match, if no value is called so."""
 _MAKING: Final = re.compile(r"\b(?:wait|later)\b")
@@ -87,10 +79,12 @@ class CardData(Record):
 
     Attributes:
         like: By card that has no rules there one that does the same; empty where nobody asked.
+        kept: What to keep, to read less after a change; empty where it was asked what they do.
     """
 
     game: Game
     like: Mapping[str, str] = {}
+    kept: bytes = b""
 
 
 def data_of(
@@ -108,14 +102,17 @@ def data_of(
     if not reading.plain:
         return None
     chosen = reading.chosen()
-    game = check(reading.files_with(chosen))
+    small = reading.files_with(chosen)
+    game = check(small)
     if game is None:
         return None
     known = {each.id for each in game.definitions}
     cards = reading.plain.items() if has_rules else ()
     like = {id_: chosen[card.does] for id_, card in cards if id_ not in known}
     filled = reading.filled(game, chosen)
-    return CardData(filled, like) if not like or reading.are_told(filled, like) else None
+    if like and not reading.are_told(filled, like):
+        return None
+    return CardData(filled, like, b"" if has_rules else reading.kept(small))
 
 
 def naming(parts: Sequence[Files], ids: Iterable[str]) -> frozenset[str]:
@@ -140,7 +137,7 @@ class _Reading:
     def __init__(self, files: Sequence[Files], has_rules: bool) -> None:
         self._files = files
         self._has_rules = has_rules
-        self._left = frozenset({OfCardKeys.examples.name}) if has_rules else _RULES
+        self._left = frozenset({OfCardKeys.examples.name}) if has_rules else RULES
         self._texts = [cut_text_of(name, data) for each in files for name, data in each.contents]
         self.plain: dict[str, _Card] = {}
         self._attributes: dict[str, dict[str, None]] = {}
@@ -157,15 +154,9 @@ class _Reading:
         rest = self._ids - self._pool.about.keys()
         shapes: dict[tuple[str, ...], list[str]] = {}
         for number, text in enumerate(self._texts):
-            doubtful = [word for word in _OTHERWISE if word in text.text]
-            for unit in text.units:
-                if unit.id not in rest or not unit.kind or unit.items:
+            for unit, said in plain_in(text, rest):
+                if unit.id in self.plain:
                     continue
-                if any(text.text.find(word, unit.start, unit.end) >= 0 for word in doubtful):
-                    continue
-                said = keys_of(text, unit)
-                if said is None or next(iter(said)) in _RULES or unit.id in self.plain:
-                    continue  # a rule in its first line has the dash before it
                 shape = (unit.kind, *said)
                 if shape not in shapes:
                     shapes[shape] = [key for key in said if key in _OF_FORM]
@@ -203,17 +194,16 @@ class _Reading:
             new -= present
             present |= new
             waiting += new
+        self._present = present
         gone = (self.plain.keys() | self._pool.decks) - present
-        texts = iter(enumerate(self._texts))
-        return [
-            replace(
-                each,
-                contents=tuple(
-                    (name, self._part(*next(texts), gone, data)) for name, data in each.contents
-                ),
-            )
-            for each in self._files
-        ]
+        texts, cards = iter(self._texts), (self.plain[id_] for id_ in present & self.plain.keys())
+        plain = {card.unit: card.said for card in cards}
+
+        def part(name: str, data: bytes) -> tuple[str, bytes]:
+            text = next(texts)
+            return name, part_of(text, gone, plain, self._left).encode() if text.units else data
+
+        return [replace(e, contents=tuple(part(*pair) for pair in e.contents)) for e in self._files]
 
     def _told(self, id_: str) -> str:
         """Return what is checked of a card."""
@@ -222,16 +212,11 @@ class _Reading:
         said = self.plain[id_].said
         return "\n".join(each.text for key, each in said.items() if key not in self._left)
 
-    def _part(self, number: int, text: CutText, gone: set[str], data: bytes) -> bytes:
-        """Return a file without some cards, and without the rules of those that are plain."""
-        units = list[Unit]()
-        for unit in text.units:
-            units.append(unit)
-            card = self.plain.get(unit.id)
-            if card is not None and card.unit is unit and unit.id not in gone:
-                rules = (each for key, each in card.said.items() if key in self._left)
-                units += (Unit(_RULE, _RULE, each.start, each.end) for each in rules)
-        return CutText(text.text, tuple(units)).without({_RULE, *gone}).encode() if units else data
+    def kept(self, small: Sequence[Files]) -> bytes:
+        """Return what to keep of these texts with the game that was checked."""
+        plain = {id_: card.unit for id_, card in self.plain.items()}
+        kinds = self._pool.kinds
+        return kept_of(self._files, self._texts, plain, kinds, small, self._present)
 
     # --- all cards ------------------------------------------------------------------------------
 
@@ -304,7 +289,7 @@ def _does(
     unit: Unit, said: Mapping[str, Said], form: tuple[tuple[str, str], ...]
 ) -> tuple[object, ...]:
     """Return all that tells what a card does; of one that names itself, which it is."""
-    rules = tuple((key, each.text) for key, each in said.items() if key in _RULES)
+    rules = tuple((key, each.text) for key, each in said.items() if key in RULES)
     others = [(key, each.text) for key, each in said.items() if key not in CARD_KEYS
               and (key == HAS or not _WORD.fullmatch(each.text))]  # fmt: skip
     is_own = OfCardKeys.grants.name in said or any(
@@ -312,10 +297,6 @@ def _does(
     )
     of_form = [pair for pair in form if pair[0] not in _OF_OTHERS]
     return (unit.kind, unit.id if is_own else "", rules, *of_form, *others)
-
-
-_RULE: Final = "*rule"
-"""Instead of a kind: the lines say a rule of the card before."""
 
 
 def _one_line(said: str, language: str) -> Text:

@@ -16,6 +16,7 @@ from cardwright.api.package import Package
 from dsl.records import Record, Source, collect, nothing_collected
 
 if TYPE_CHECKING:
+    from cardwright.api.card_changes import ChangedCards
     from cardwright.api.card_data import CardData
     from cardwright.api.relint import Look
     from dsl.diagnostics.diagnostic import Diagnostic
@@ -101,6 +102,22 @@ class Checks:
 
         with nothing_collected():
             return data_of(package.files(), checked, has_rules)
+
+    @staticmethod
+    def data_of_changed(package: Package, kept: bytes) -> ChangedCards | None:
+        """Return what the changed cards of a pool are; None where all are to be read.
+
+        Args:
+            kept: What `data_of_cards` said was to be kept when all were read.
+        """
+        from cardwright.api.card_changes import ChangedCards, changes
+
+        found = changes(kept, package.files())
+        if found is None:
+            return None
+        with nothing_collected():
+            game = check(package, files=found.files, scripts=False).game
+        return None if game is None else ChangedCards(game, found.cards, found.gone, found.kept)
 
     @staticmethod
     def cards_naming(package: Package, ids: Iterable[str]) -> frozenset[str]:
@@ -236,7 +253,7 @@ def lint(
 def _kept_findings(checks: Checks, package: Package) -> tuple[Diagnostic, ...]:
     """Return what lint finds, with what it found before in a large pool of cards."""
     from cardwright.api import relint
-    from cardwright.api.cache import Cache, FindingStore
+    from cardwright.api.cache import Cache, LastStore
 
     files, kept = package.files(), Cache.of_user()
     if kept is None or _is_small(files):
@@ -244,7 +261,7 @@ def _kept_findings(checks: Checks, package: Package) -> tuple[Diagnostic, ...]:
             checks.known[package] = check(package, checks.cache, files=files)
         return findings_of(package, checks.known[package])
 
-    store = FindingStore(kept, package)
+    store = LastStore(kept, "lint", package)
     content = store.get()
     look = looker(package)
     found = None if content is None else relint.relint(content, files, look)

@@ -40,7 +40,7 @@ _FACE: Final = re.compile(rf"\bface-of: *{_NAME}")
 PLACED: Final = re.compile(r"\b(?:start|unique):")
 """What makes cards part of a match by themselves."""
 
-_DECK: Final = "*deck"
+DECK: Final = "*deck"
 """Instead of a kind: the lines say a deck."""
 
 
@@ -167,7 +167,7 @@ class Pool:
                     continue
                 text = each.text[start:end]
                 is_here = is_placed and PLACED.search(text)
-                if kind == _DECK and self.kinds:
+                if kind == DECK and self.kinds:
                     self.decks.add(id_)
                     self.cards.setdefault(id_, text)
                     continue
@@ -288,7 +288,7 @@ def _units(name: str, text: str) -> Iterator[Unit]:
         if key == "cards" and _is_list(text, body, end):
             yield from _cards(text, start, body, end, "")
         elif key in ("names", "decks") or (key == "cards" and "translation" in tops):
-            sort = _DECK if key == "decks" else ""
+            sort = DECK if key == "decks" else ""
             entries = [Unit(id_, sort, a, b) for id_, a, b in _entries(text, body, end)]
             yield from entries
             if len(entries) == len(_starts(text, body, end) or ()) > 0:

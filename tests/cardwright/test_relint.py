@@ -12,7 +12,7 @@ import pytest
 import cardwright
 from benchmarks.pools import card, write
 from cardwright.api import checks, relint
-from cardwright.api.cache import Cache, FindingStore
+from cardwright.api.cache import Cache, LastStore
 from dsl import in_order
 
 CARDS, KINDS = 30, 30
@@ -82,7 +82,7 @@ def test_changes_at_random_are_found_as_from_nothing(
 ) -> None:
     package, chance, quick = cardwright.find_package(str(folder)), Random(seed), 0
     cardwright.lint(package, cache=True)
-    content = FindingStore(Cache(folder.parent / "cache"), package).get()
+    content = LastStore(Cache(folder.parent / "cache"), "lint", package).get()
     assert content is not None
     file = folder / "cards" / "set-00000.yaml"
     whole = file.read_text("utf-8")

@@ -7,11 +7,12 @@ The third is made from all cards, for queries about changes and for exports.
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal, get_args
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 from msgspec.structs import replace
 
@@ -43,6 +44,19 @@ class Answer:
     found: Found
     index: Index
     is_partial: bool = False
+
+
+class _Last(NamedTuple):
+    """An index of what cards are.
+
+    Attributes:
+        name: Tells what it was made of.
+        kept: What to read less by after a change.
+    """
+
+    name: str
+    kept: bytes
+    content: bytes
 
 
 @dataclass(frozen=True)
@@ -95,6 +109,12 @@ class Cardbase:
         if rules is not None:
             return Answer(find(query, rules, self._older), rules)
         return Answer(self.find(query), self.index)
+
+    def prepare(self) -> None:
+        """Make the index of what the cards of a pool are, where there never was one, for the next
+        search: it tells of all cards but the few that will have changed."""
+        if self._store is not None and not self._store.last("data", self.package).is_there:
+            self._part("data")
 
     def chosen(self, rows: Sequence[int], index: Index) -> list[Entry]:
         """Return the cards of some rows with all that they do.
@@ -210,6 +230,8 @@ class Cardbase:
         if not self._has_pool:
             return None
         found = self._kept(sort)
+        if found is None and sort == "data":
+            found = self._changed
         if found is None and sort not in self._missing:
             from cardwright.apps.cards.entries import entries_of
             from cardwright.apps.cards.indexing import build_index
@@ -217,15 +239,41 @@ class Cardbase:
             has_rules = sort == "rules"
             with self.waiting() if has_rules else nullcontext():
                 games: list[tuple[Game, Mapping[str, str]]] = []
+                kept = b""
                 for package in self.packages:
                     data = Checks.data_of_cards(package, has_rules)
                     if data is None:
                         self._missing.add(sort)
                         return None
                     games.append((data.game, data.like))
+                    kept = data.kept
                 with nothing_collected():
                     found = build_index(entries_of(games), has_rules)
-            self._keep(sort, found)
+            self._keep(sort, found, kept)
+        return found
+
+    @cached_property
+    def _changed(self) -> Index | None:
+        """The index of what the cards are, made from the last one and the cards that changed since;
+        None where there is none, or where these do not tell."""
+        last = None if len(self.packages) > 1 else self._last
+        data = Checks.data_of_changed(self.package, last.kept) if last is not None else None
+        old = from_bytes(last.content) if last is not None and data is not None else None
+        if data is None or old is None:
+            return None
+        from cardwright.apps.cards.entries import entries
+        from cardwright.apps.cards.indexing import build_index
+        from cardwright.apps.cards.merging import merged
+
+        every = entries(data.game, ())
+        cards = [each for each in every if each.id in data.cards]
+        found = None
+        if every and len(cards) == len(data.cards):
+            with nothing_collected():
+                new = build_index(cards or every[:1], has_rules=False)  # one names the sources
+                found = merged(old, new, data.gone)
+        if found is not None:
+            self._keep("data", found, data.kept)
         return found
 
     @cached_property
@@ -248,6 +296,9 @@ class Cardbase:
         """Return an index that was kept."""
         if sort not in self._read:
             data = None if self._store is None else self._store.get(self._names[sort])
+            if sort == "data":
+                last = self._last
+                data = last.content if last is not None and last.name == self._names[sort] else None
             self._read[sort] = None if data is None else from_bytes(data)
         return self._read[sort]
 
@@ -261,7 +312,21 @@ class Cardbase:
         """Of which sorts there can be none."""
         return set()
 
-    def _keep(self, sort: Sort, index: Index) -> None:
+    def _keep(self, sort: Sort, index: Index, kept: bytes = b"") -> None:
+        """Keep an index.
+
+        Args:
+            kept: Of what the cards are, what it was made of.
+        """
         self._read[sort] = index
-        if self._store is not None:
+        if self._store is not None and sort == "data":
+            last = _Last(self._names[sort], kept, to_bytes(index))
+            self._store.last(sort, self.package).put(marshal.dumps((*last,)))
+        elif self._store is not None:
             self._store.put(self._names[sort], to_bytes(index))
+
+    @cached_property
+    def _last(self) -> _Last | None:
+        """The index of what the cards are that was made the last time, of these cards or others."""
+        data = None if self._store is None else self._store.last("data", self.package).get()
+        return None if data is None else _Last(*marshal.loads(data))

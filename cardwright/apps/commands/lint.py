@@ -73,6 +73,8 @@ def command(
     found = found if baseline is None else _new(baseline, found)
     with cardwright.nothing_collected():
         show(found, len(packages), form)
+    if current().cache:
+        _prepare_searches(packages)
     if skipped:
         from cardwright.apps.authors.authoring import reports
 
@@ -89,6 +91,14 @@ def _found(packages: Sequence[Package]) -> list[Diagnostic]:
         for package in packages
         for each in cardwright.lint(package, variants=True, cache=cache)
     ]
+
+
+def _prepare_searches(packages: Sequence[Package]) -> None:
+    """Make the index of large pools that were read for the first time."""
+    for package in filter(cardwright.Checks.is_large, packages):
+        from cardwright.apps.cards.store import Cardbase
+
+        Cardbase(package).prepare()
 
 
 def _overflows(packages: Sequence[Package]) -> Iterator[Diagnostic]:

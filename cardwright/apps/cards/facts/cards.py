@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from cardwright.apps.cards.facts.deeds import (
     COST,
@@ -29,6 +28,9 @@ from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.steps import Formula
 from interpreter import Effects, Owner
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 _WATCHING = (rules.Becomes, rules.Always)
 
@@ -65,6 +67,8 @@ class Reaching:
 
         Texts that lead to the same have one node between them and that.
         """
+        import networkx as nx  # a search for what cards are needs none
+
         roads: nx.DiGraph[str] = nx.DiGraph()
         for nodes in self._effects.events.values():
             roads.add_nodes_from(nodes)
@@ -96,6 +100,8 @@ class Reaching:
     @cached_property
     def _masks(self) -> dict[str, int]:
         """For each node the events below it and itself, a bit each."""
+        import networkx as nx
+
         bits = {name: 1 << i for i, name in enumerate(self._names)}
         whole = nx.condensation(self._roads)
         below: dict[int, int] = {}
