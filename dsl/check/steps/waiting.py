@@ -21,6 +21,7 @@ from dsl.check.scopes.world import World
 from dsl.check.steps.steps import Checked, check_block, rule_for
 from dsl.model import steps as model
 from dsl.model import types as t
+from dsl.model.amounts import NOTHING
 from dsl.model.nouns import StateField
 from dsl.model.rules import EventSlot
 from dsl.model.traits import DEFINITION, KEPT, KEPT_ME, WAITS_UNTIL, StateKey
@@ -252,6 +253,8 @@ def remember(key: StateKey, type_: t.Type, span: Span, world: World) -> None:
     default: object = False if type_ == t.BOOL else 0
     if isinstance(type_, t.Maybe | t.ListOf | t.SetOf | t.BagOf):
         default = None if isinstance(type_, t.Maybe) else ()
+    elif isinstance(type_, t.AmountOf):
+        default = NOTHING
     field = StateField(
         key=key, type=type_, default=default, is_set_up=False, until=None, keep=True,
         seen_by=None, span=span,
@@ -267,6 +270,8 @@ def held(type_: t.Type) -> t.Type | None:
     plain = t.plain_type(type_)
     if isinstance(plain, _REFERENCES):
         return t.Maybe(plain)
+    if isinstance(plain, t.AmountOf):
+        return type_
     if isinstance(plain, t.ListOf | t.SetOf | t.BagOf):
         inside = held(plain.of)
         item = None if inside is None else t.plain_type(plain.of)

@@ -67,9 +67,10 @@ def _holds_lists(type_: t.Type) -> bool:
 
 
 def _is_flat(type_: t.Type) -> bool:
-    """Return whether a value of a type is a list or a bag of what is one cell."""
+    """Return whether a value of a type is a list or a bag of what is one cell, or an amount: that
+    says how many cells it has as a list does."""
     plain = t.plain_type(type_)
-    return isinstance(plain, t.ListOf | t.SetOf | t.BagOf) and not is_block(plain.of)
+    return isinstance(plain, t.ListOf | t.SetOf | t.BagOf | t.AmountOf) and not is_block(plain.of)
 
 
 def _width(type_: t.Type) -> int:
