@@ -122,6 +122,11 @@ class Spot(Record, kw_only=True):
     is_middle: bool = False
 
 
+def from_far(boards: Sequence[Board], seat: int | None) -> Sequence[Board]:
+    """Return boards from the far end of the table on: the one of this seat is the last."""
+    return sorted(boards, key=lambda board: board.owner is not None and board.owner == seat)
+
+
 def spots(board: Board) -> Sequence[Sequence[Spot]]:
     """Return the rows of the table that draws a board."""
     if board.form == RING:

@@ -101,6 +101,7 @@ class Press:
             "stacked": stacked,
             "held": held,
             "zones": zones,
+            "from_far": answers.from_far,
             "spots": answers.spots,
             "is_of_columns": answers.is_of_columns,
         }

@@ -15,6 +15,7 @@ from tests.apps.table.serving.test_serve_browser import (
     sit_down,
     take_first,
 )
+from tests.architecture.sources import ROOT
 
 LOOKS = """() => { window.most = {cards: 0, ms: 0}; let since = null; setInterval(() => {
 const cards = document.querySelectorAll('[data-area="trick"] .card').length;
@@ -37,11 +38,18 @@ def pass_cards(page) -> None:
     page.wait_for_function("() => !document.querySelector('.tray')")
 
 
+BOARDS = """() => [...document.querySelectorAll('.board')].map(each => {
+const {left, right, top, bottom} = each.getBoundingClientRect();
+return [each.dataset.board, left, right, top, bottom]; })"""
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory) -> Iterator[Server]:
-    """Return a server of a game of tricks and of one in which cards can begin two actions."""
+    """Return a server of a game of tricks, of one in which cards can begin two actions, and of one
+    in which each player has a board."""
     folder = tmp_path_factory.mktemp("tables")
-    found = Server(folder / "tables", "hearts", str(choosy(folder)))
+    gardens = ROOT / "examples" / "recipes" / "gardens"
+    found = Server(folder / "tables", "hearts", str(choosy(folder)), str(gardens))
     yield found
     found.kill()
 
@@ -71,6 +79,18 @@ def test_a_full_trick_stays_before_it_is_swept(page, server):
         "!document.querySelector('[data-area=trick] .card')",
         timeout=20_000,
     )
+
+
+def test_the_boards_of_players_lie_apart_and_ones_own_is_the_nearest(page, server):
+    sit_down(page, server, "gardens", "en", "person random")
+    for _ in range(2):
+        page.wait_for_selector("#question")
+        mark = mark_of(page)
+        (other, _, right, _, bottom), (mine, left, _, top, _) = page.evaluate(BOARDS)
+        assert (other, mine) == ("gardens.1", "gardens.0")
+        assert right <= left or bottom <= top
+        take_first(page)
+        page.wait_for_function(SETTLED, arg=mark)
 
 
 def test_a_card_with_two_meanings_opens_a_menu_and_one_of_them_is_taken(page, server):
