@@ -305,6 +305,18 @@ class Lasts(Record):
     hidden: tuple[int, ...]
     span: Span
 
+    @property
+    def halves(self) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+        """What it does at once, and what makes its card."""
+        first, steps = self.body[0], self.body
+        if isinstance(first, If) and len(steps) == 1:
+            steps = first.branches[0][1]
+        at = next(
+            number for number, each in enumerate(steps)
+            if isinstance(each, DoEvent) and each.event == "create" and each.span == self.span
+        )  # fmt: skip
+        return steps[:at], steps[at:]
+
 
 DELAYED: Final = (Wait, Lasts)
 """The steps of which a card does something later."""

@@ -126,6 +126,9 @@ _BY_LINE: Final = (
 what to write, of others only where the line tells nothing better."""
 _KEY_AND_VALUE = re.compile(r"[ ]*(?:- +)*(?P<key>[^\s:#][^:#]*?) *: +(?P<value>\S.*)$")
 
+_TIGHT_COLON = re.compile(
+    r"[ ]*(?:- +)*(?P<key>[^\s:#'\"\[{][^:#'\"]*)(?P<colon>:)(?P<value>[^\s:][^:]*)"
+)
 _LONE_KEY = re.compile(r"[ ]*(?:- +)*(?P<key>[\w-]+) *(?:#.*)?")
 
 
@@ -143,7 +146,10 @@ def report_yaml_error(error: yaml.YAMLError, source: Source, report: Report) -> 
         if part in problem:
             _add(report, source, context.index if part == _OPEN_QUOTE else index, key)
             return
-    if "':'" in problem and _explain_lone_key(source, _line_of(source, context.index), report):
+    above = _line_of(source, context.index)
+    if "':'" in problem and _explain_lone_key(source, above, report):
+        return
+    if "':'" in problem and _explain_tight_colon(source, above, report):
         return
     if "mapping values" in problem and _explain_deep_key(source, index, report):
         return
@@ -174,6 +180,17 @@ def _explain_lone_key(source: Source, number: int, report: Report) -> bool:
     start = _start_of_line(source, number) + match.start("key")
     span = Span(source, start, start + len(match["key"]))
     report.add("yaml-syntax.lone-key", span, key=match["key"])
+    return True
+
+
+def _explain_tight_colon(source: Source, number: int, report: Report) -> bool:
+    """Report a line whose colon is no colon of YAML, since no space stands behind it."""
+    match = _TIGHT_COLON.fullmatch(source.line(number))
+    if match is None:
+        return False
+    start = _start_of_line(source, number) + match.start("colon")
+    key, value = match["key"].strip(), match["value"].strip()
+    report.add("yaml-syntax.tight-colon", Span(source, start, start + 1), key=key, value=value)
     return True
 
 

@@ -18,22 +18,20 @@ from dsl.model.nouns import lineage
 @STEPS.add(s.Lasts)
 def _lasts(step: s.Lasts, scope: Scope) -> Happening:
     """Return what an effect does at once, how long it lasts, and what comes then."""
-    game, first = scope.game, step.body[0]
+    game, (done, made) = scope.game, step.halves
     rules: tuple[r.Trigger | r.Always, ...] = (*game.triggers, *game.always)
     rule = next(each for each in rules if each.card == step.card)
-    steps = first.branches[0][1] if isinstance(first, s.If) and len(step.body) == 1 else step.body
-    number = next(n for n, each in enumerate(steps) if _makes(each, step))
     own: list[s.Step] = []
-    for each in steps[:number]:
+    for each in done:
         if isinstance(each, s.Let) and each.slot in step.hidden:
             scope.locals[each.slot] = Bound(each.value, scope)
         else:
             own.append(each)
     what = block(own, scope)
-    called = steps[number + 1]
+    called = made[1]
     assert isinstance(called, s.Let)
     kind = next(each.kind for each in game.definitions if each.id == step.card)
-    inner = Scope(scope.names, self_kind=kind, kept=kept_in(steps[number + 2 :], scope))
+    inner = Scope(scope.names, self_kind=kind, kept=kept_in(made[2:], scope))
     said = step_words("lasts", scope, until=_until(rule, inner), what=what).text()
     return Happening(scope.lang, "", _with_then(said, rule, inner), is_open=True)
 
@@ -42,11 +40,6 @@ def said(rule: r.Trigger | r.Always, scope: Scope) -> str:
     """Return how long an effect that has begun lasts, and what comes then."""
     found = _with_then(word("lasts", scope, until=_until(rule, scope)), rule, scope)
     return found + full_stop(scope.lang)
-
-
-def _makes(each: s.Step, around: s.Lasts) -> bool:
-    """Return whether a step makes the card of an effect; it stands where the whole effect does."""
-    return isinstance(each, s.DoEvent) and each.event == "create" and each.span == around.span
 
 
 def _with_then(said: str, rule: r.Trigger | r.Always, scope: Scope) -> str:

@@ -75,8 +75,7 @@ def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]
 def kind_rules_text(game: Game, kind: str, lang: str) -> tuple[str, ...]:
     """Return what the actions of all cards of a kind ask, then the rules that each of them has."""
     names = Names(game, Language(lang).own)
-    own = (rule for rule in (*game.actions, *game.rules) if rule.kind == kind)
-    rules = (_one(rule, kind, names) for rule in own if not _is_granted(rule, game))
+    rules = (_one(rule, kind, names) for rule in rules_of_kind(game, kind))
     said = (each.default for each in game.kinds[kind].attributes if each.name == WORKS)
     found = [*_works(next(said, None), kind, names)]
     condition = all_of(rules_by_card(game).asked_of_all(kind))
@@ -109,9 +108,8 @@ def rules_by(game: Game, card: str) -> tuple[r.Action | Rule, ...]:
 
 def rules_of_kind(game: Game, kind: str) -> Iterator[r.Action | Rule]:
     """Yield the rules that stand on a kind itself, without those that cards grant to its cards."""
-    given = {rule.id for rules in rules_by_card(game).given.values() for rule in rules}
     every = (*game.actions, *game.rules)
-    yield from (rule for rule in every if rule.kind == kind and rule.id not in given)
+    yield from (rule for rule in every if rule.kind == kind and not _is_granted(rule, game))
 
 
 def rule_text(game: Game, rule: r.Action | Rule, kind: str, lang: str) -> str:

@@ -49,13 +49,17 @@ def unknown(
     report.diagnostics.append(Diagnostic(name, message, span, helps))
 
 
-def check_locals(words: Iterable[Word], report: Report) -> None:
-    """Report slots and parameters with one name, or with one that has a meaning of its own."""
-    places = Places("slot", report)
+def check_locals(words: Iterable[Word], report: Report) -> set[str]:
+    """Report slots and parameters with one name, or with one that has a meaning of its own; return
+    those names: of which type they are meant to be nobody knows."""
+    places, unclear = Places("slot", report), set[str]()
     for word in words:
-        places.add(word.text, word.span)
+        if not places.add(word.text, word.span):
+            unclear.add(word.text)
         if word.text in FIRST_ROLES:
             report.add("duplicate-name.meaning-own", word.span, word=word.text)
+            unclear.add(word.text)
+    return unclear
 
 
 class Places:

@@ -238,9 +238,10 @@ def check_parameters(
     found: list[Parameter] = []
     for entry in entries:
         word = parse_name(entry.key, draft.report)
-        check_locals(() if word is None else (word,), draft.report)
+        unclear = check_locals(() if word is None else (word,), draft.report)
         parameter = _parameter(len(found), entry, scope, draft)
-        scope = define(scope, len(found), parameter.name, parameter.type)
+        type_ = UNKNOWN if unclear else parameter.type
+        scope = define(scope, len(found), parameter.name, type_)
         found.append(parameter)
     return tuple(found), scope
 

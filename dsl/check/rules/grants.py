@@ -82,6 +82,7 @@ def _granted(text: RuleText, called: Text, draft: Draft) -> KeywordText | None:
         text=called,
         span=text.span,
         grant=text.id,
+        within=text.keyword,
     )
 
 

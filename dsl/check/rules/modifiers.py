@@ -88,6 +88,8 @@ def _made(
     result = reserve(scope, 1)
     condition = None if tree is None else check_condition(tree, scope)
     layer, is_named = _layer(ModifierKeys(text.node), scope, draft)
+    if layer is None and target.attribute is not None and target.attribute[1] == HAS:
+        layer, is_named = _own_layer(text.keyword, draft)
     inner = define(scope, result, "result", target.type)
     checked = check_as(new, inner, target.type)
     silences = target.attribute is not None and target.attribute[1] == WORKS
@@ -122,6 +124,17 @@ def _layer(keys: ModifierKeys, scope: Scope, draft: Draft) -> tuple[Expression |
     elif numbers and found.type != UNKNOWN:
         unknown(draft.report, "unknown-name", written, tree.span, [*numbers], "layer")
     return found, is_named
+
+
+def _own_layer(keyword: KeywordText | None, draft: Draft) -> tuple[Expression | None, bool]:
+    """Return the layer in which a keyword changes what keywords a card has, and whether it is one
+    with a name: the first that can know whether the card has it."""
+    above = 0
+    while keyword is not None:
+        above, keyword = above + 1, keyword.within
+    names = draft.policy.layers
+    number = min(above, len(names)) if names else above
+    return (Constant(number, INT), bool(names)) if number else (None, False)
 
 
 def _scope(target: Target, text: RuleText, draft: Draft) -> Scope:

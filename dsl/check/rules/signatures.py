@@ -19,7 +19,7 @@ from dsl.keys.files import SectionKeys
 from dsl.model import documents as d
 from dsl.model.rules import EventSlot
 from dsl.model.steps import Formula, SlotInfo
-from dsl.model.types import BOOL, Maybe
+from dsl.model.types import BOOL, UNKNOWN, Maybe, Type
 from dsl.syntax.parser import parse_event_signature, parse_name, parse_value_signature
 from dsl.syntax.trees import EventSignature, Slot, ValueSignature
 
@@ -75,11 +75,21 @@ def _value_texts(signature: ValueSignature, entry: d.Entry, draft: Draft) -> lis
     ]
 
 
+def _types_of(slots: tuple[Slot, ...], draft: Draft) -> list[Type]:
+    """Return the types of slots; that of a name with two meanings is not known."""
+    unclear = check_locals((slot.name for slot in slots), draft.report)
+    types = [check_type(slot.type, draft.world) for slot in slots]
+    return [
+        UNKNOWN if slot.name.text in unclear else type_
+        for slot, type_ in zip(slots, types, strict=True)
+    ]
+
+
 def value_head(signature: ValueSignature, draft: Draft) -> ValueHead:
     """Return what callers know of a value."""
-    check_locals((slot.name for slot in signature.slots), draft.report)
+    types = _types_of(signature.slots, draft)
     parameters = [
-        SlotInfo(slot.name.text, check_type(slot.type, draft.world)) for slot in signature.slots
+        SlotInfo(slot.name.text, type_) for slot, type_ in zip(signature.slots, types, strict=True)
     ]
     declared = signature.result
     result = None if declared is None else check_type(declared, draft.world)
@@ -126,15 +136,15 @@ def _event_texts(signature: EventSignature, entry: d.Entry, draft: Draft) -> lis
 
 def event_head(signature: EventSignature, draft: Draft) -> EventHead:
     """Return what callers know of an event; its defaults are filled in later."""
-    check_locals((slot.name for slot in signature.slots), draft.report)
+    types = _types_of(signature.slots, draft)
     slots = tuple(
         EventSlot(
             preposition=slot.preposition,
             name=slot.name.text,
-            type=check_type(slot.type, draft.world),
+            type=type_,
             default=None,
         )
-        for slot in signature.slots
+        for slot, type_ in zip(signature.slots, types, strict=True)
     )
     result = BOOL if signature.result is None else check_type(signature.result, draft.world)
     return EventHead(

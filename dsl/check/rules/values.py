@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Final
 
 from msgspec.structs import replace
@@ -78,14 +79,21 @@ class ValueBodies:
         """Report a value that needs itself."""
         head = self.draft.world.values[name]
         if name in self.open:
-            way = " → ".join(f"`{word}`" for word in (*self.open[self.open.index(name) :], name))
+            open_ = (*self.open[self.open.index(name) :], name)
+            named = [word for word, _ in groupby(map(self._as_named, open_))]
+            way = " → ".join(f"`{word}`" for word in (named if len(named) > 1 else named * 2))
             help_text = Said("help.let-one-them-do")
             if self.open[-1] == name:
                 help_text = Said("help.say-how-deep-may")
             self.draft.report.add(
-                "recursive-value.value-needs-itself", head.span, help_text, name=name, way=way
+                "recursive-value.value-needs-itself", head.span, help_text, name=named[0], way=way
             )
         return head.result or UNKNOWN, False, False
+
+    def _as_named(self, name: str) -> str:
+        """Return a value by the name that its author has given: a fact by that of its state."""
+        is_fact = self.draft.value_texts[name][0].is_fact
+        return name.rpartition(".")[0] if is_fact else name
 
     def _depth(self, name: str) -> int:
         """Return how often a value may stand within itself."""

@@ -70,6 +70,7 @@ class KeywordText(Record, kw_only=True):
         parameter: What its number is called, or None.
         node: What stands behind its name, its rules included.
         grant: The id of the grant that it stands for; empty for a word.
+        within: The keyword that grants it, or None.
     """
 
     name: str
@@ -80,6 +81,7 @@ class KeywordText(Record, kw_only=True):
     text: Text
     span: Span
     grant: str = ""
+    within: KeywordText | None = None
 
     @property
     def id(self) -> str:

@@ -112,7 +112,7 @@ def exits(tree: tuple[statements.Step, ...]) -> bool:
 def bind(name: trees.Word, type_: Type, scope: Scope, *, fixed: bool = False) -> tuple[int, Scope]:
     """Return a new local; report a name that is taken by another local or a role.
 
-    Of which type a second local of one name is meant to be nobody knows.
+    Of which type such a local is meant to be nobody knows.
     """
     if name.text in scope.visible:
         type_ = UNKNOWN
@@ -126,6 +126,7 @@ def bind(name: trees.Word, type_: Type, scope: Scope, *, fixed: bool = False) ->
             "duplicate-name.local-named-already", name.span, *helps, name=name.text
         )
     elif name.text in FIRST_ROLES:
+        type_ = UNKNOWN
         scope.world.report.add("duplicate-name.meaning-own", name.span, word=name.text)
     return scope.bind(name.text, type_, fixed=fixed)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.apps.text.rules import kind_rules_text, rules_text
+from cardwright.apps.text.rules import kind_rules_text, rule_text, rules_of_kind, rules_text
 from dsl.model.game import Game
 
 PACKAGE = Path(__file__).parents[2] / "conformance" / "grants"
@@ -47,3 +47,11 @@ def test_a_card_says_what_it_grants(game: Game, card: str, place: int, lang: str
 @pytest.mark.parametrize(("place", "lang"), [(0, "en"), (1, "ja")])
 def test_a_kind_says_what_its_keywords_grant_and_nothing_of_its_cards(game, place, lang):
     assert kind_rules_text(game, "beast", lang) == (LEADS[place],)
+
+
+def test_the_rules_of_a_kind_are_those_that_its_text_says(game: Game):
+    rules = [*rules_of_kind(game, "beast")]
+    said = [rule_text(game, rule, "beast", "en") for rule in rules]
+
+    assert all(rule.keyword in (None, "leads") for rule in rules)
+    assert tuple(dict.fromkeys(said)) == kind_rules_text(game, "beast", "en")

@@ -12,6 +12,7 @@ import pytest
 
 import cardwright
 from dsl.model import expressions as e
+from dsl.model import steps as s
 from dsl.model.walk import walk
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from interpreter.state.record import State
@@ -93,6 +94,9 @@ def test_that_game_says_every_word():
     functions = {node.name for node in nodes if isinstance(node, e.Primitive)}
     assert {node.function for node in nodes if isinstance(node, e.Fold)} == {*FOLDS}
     assert {*FUNCTIONS} - functions - {"abs"} <= ELSEWHERE
+    actions = {type(node) for node in walk(program.game.actions)}
+    assert {*s.DELAYED} <= actions
+    assert any(field.looks_at for field in program.game.state.values()), "positions are compared"
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -172,6 +172,7 @@ class _Finder:
         self._asking = Asking(self._effects, self._bindings)
         self._below: dict[str, tuple[Keys, Keys]] = {}
         self._told: dict[str, tuple[Keys, Keys]] = {}
+        self._waiting = {each.id for each in game.definitions if each.waits}
         self._formulas = {each.id: tuple(each.attributes.values()) for each in game.definitions}
 
     @cached_property
@@ -179,12 +180,19 @@ class _Finder:
         """The texts that stand on each card: rules, actions, effects, its own values."""
         found: dict[str, list[Owner]] = {each.id: [] for each in self._game.definitions}
         for owner in self._effects.owners.values():
-            card = owner.card
+            card = self._says(owner.card)
             if card is None and isinstance(owner.entry, rules.Value):
                 card = owner.name.partition(".")[0]
             if card in found:
                 found[card].append(owner)
         return found
+
+    def _says(self, card: str | None) -> str | None:
+        """Return the card that says an effect that waits; any other card as it is."""
+        while card in self._waiting:
+            text = card.rpartition(":")[0]
+            card = text.partition(":")[0] if ":" in text else text.partition(".")[0]
+        return card
 
     @cached_property
     def _reaching(self) -> Reaching:
@@ -215,7 +223,10 @@ class _Finder:
         is_cost = isinstance(owner.entry, rules.Effect) and owner.entry.is_cost
         for role, body in owner.bodies:
             where = COST if is_cost or role == COST else DO
-            yield from deeds_of(body.steps, where, bindings, self._game)
+            for deed in deeds_of(body.steps, where, bindings, self._game):
+                is_over = deed.key == "event:retire" and "role:self" in deed.words
+                if not (is_over and owner.card in self._waiting):
+                    yield deed
 
     def _touched(self, own: list[Owner], formulas: tuple[Formula, ...]) -> tuple[Keys, Keys]:
         """Return what texts read and write with all that they do, and what formulas read."""
@@ -258,8 +269,9 @@ class _Finder:
             owner, effects = self._effects.owners[node], self._effects
             bound = self._bindings.of(owner)
             bodies = tuple(body.steps for _, body in owner.bodies)
-            reads = frozenset(named_reads((owner.formulas, bodies), effects, bound))
-            self._told[node] = reads, frozenset(named_writes(bodies, effects, bound))
+            reads = named_reads((owner.formulas, bodies), effects, bound)
+            writes = named_writes(bodies, effects, bound)
+            self._told[node] = _by_authors(reads), _by_authors(writes)
         return self._told[node]
 
     def _called(self, node: str, reads: Keys) -> Iterator[str]:
@@ -286,6 +298,11 @@ class _Finder:
         for key, field in self._game.state.items():
             if field.until is not None and Effects.node(key) in writes:
                 yield field.until
+
+
+def _by_authors(keys: Iterable[str]) -> frozenset[str]:
+    """Return the keys without those of state that the checker made."""
+    return frozenset(each for each in keys if each.count(":") == 1)
 
 
 def _patterns(

@@ -46,6 +46,9 @@ def deeds_of(steps: object, role: str, bindings: Bindings, game: Game) -> Iterat
     waiting: list[tuple[str, object]] = [(role, steps)]
     while waiting:
         current, node = waiting.pop()
+        if isinstance(node, s.DELAYED) and node.card:  # what its card does is told besides
+            waiting += [(current, node.halves[0])] if isinstance(node, s.Lasts) else []
+            continue
         if isinstance(node, s.May | s.Alternative):
             waiting += [(current, node.otherwise)] if isinstance(node, s.May) else []
             waiting += [(current, node.body), (COST, node.cost)]
@@ -55,7 +58,7 @@ def deeds_of(steps: object, role: str, bindings: Bindings, game: Game) -> Iterat
             yield Deed(current, f"event:{node.event}", words.of(given))
         elif isinstance(node, s.DoEffect):
             yield Deed(current, f"effect:{node.attribute[1]}", words.of([node.of, *node.arguments]))
-        elif isinstance(node, s.Change):
+        elif isinstance(node, s.Change) and not node.state.is_made:
             changed = words.of([node.value]) | {Effects.node(node.state)}
             yield Deed(current, f"step:{node.operator}", changed)
         elif isinstance(node, s.EndGame):
@@ -107,6 +110,8 @@ class _Words:
                 return
             case OfKind() if not getattr(node, "negated", False):
                 yield f"kind:{node.kind}"
+            case e.StateRead(state=e.StateKey(is_made=True)) | e.StateKey(is_made=True):
+                return
             case _ if (named := Effects.node(node)) is not None:
                 yield named
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from lsprotocol import types as lsp
 from cardwright.apps.commands.main import group
 from tests.editor import Editor
 
+CLASSICS = Path(__file__).parents[4] / "examples" / "classics"
 MOST_SECONDS = 60
 
 
@@ -151,6 +153,21 @@ def test_mistakes_in_effects_that_wait_and_that_last_are_told(errands: Path):
         assert slip.message.startswith("`me` is no card")
 
     drive(Editor(errands), act)
+
+
+def test_facts_of_a_position_are_offered_explained_and_checked(tmp_path: Path):
+    copy = tmp_path.resolve() / "go-nine"
+    shutil.copytree(CLASSICS / copy.name, copy)
+    facts = 'same: "each(every point, stone)"'
+
+    async def act(editor: Editor) -> None:
+        assert "make a position" in await editor.shown("counts: put, sa")
+        (slip,) = await editor.type(facts, 'same: "each(every point, stoen)"')
+        assert (slip.code, editor.words(slip.range)) == ("NAM101", "stoen")
+        await editor.type('same: "each(every point, stoen)"', 'same: "each(every point, sto)"')
+        assert "stone" in await editor.offered('same: "each(every point, sto')
+
+    drive(Editor(copy), act)
 
 
 def test_plain_keys_are_offered_alone_only(game: Path):
