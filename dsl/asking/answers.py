@@ -105,7 +105,9 @@ class CheckedFile:
         texts = Package(expansion=source.package)
         sort_documents(documents, texts)
         texts.manifest = None  # what it must have is said by the full check
-        check_shapes(texts, report)
+        world = next((note.scope.world for note in self.notes), None)
+        own = {} if world is None else {kind: world.later_keys(kind) for kind in world.kinds}
+        check_shapes(texts, report, own)
         found = report.diagnostics
         for place, scalar in scalars_by_place(documents).items():
             entry, old = self.entries.get(place), self.scalars.get(place)

@@ -22,6 +22,7 @@ from dsl.check.texts.package import (
     NAMED_SECTIONS,
     Package,
     digest_of_texts,
+    later_attributes,
     normalized,
 )
 from dsl.check.texts.texts import Prelude, paragraphs_of, text_of, unmarked
@@ -56,6 +57,7 @@ def new_draft(
         parts=parts,
         prelude=prelude,
         nowhere=nowhere,
+        later_attributes=later_attributes((package, *parts)),
         players_span=nowhere,
         language="en" if language is None else language.text,
     )

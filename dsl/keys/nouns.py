@@ -298,6 +298,9 @@ class RowKeys(OfCardKeys, title="card", extra=CELL):
 
 CARD_KEYS: Final = frozenset(RowKeys.form.names)
 """What authors write of any card; its kind may ask for more."""
+LATER_CARD_KEYS: Final = frozenset((OfCardKeys.face_of.name, OfCardKeys.about.name, "grants"))
+"""Those that the first release had not: an attribute of this name comes before them, on cards of
+its kind."""
 ROW_SHARED: Final = of_games("row", RowKeys.form)
 
 

@@ -25,7 +25,7 @@ from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import CARD_KEYS, OfCardKeys, TableKeys
-from dsl.model.documents import Entry, Mapping, Node, child, entries_of, items_of, scalar_of
+from dsl.model.documents import Entry, Mapping, Node, Scalar, child, entries_of, items_of, scalar_of
 from dsl.model.traits import by_number
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Every, Number, Range
@@ -44,7 +44,9 @@ def expand_table(node: Node, draft: Draft) -> Iterator[CardText]:
     if rows is not None:
         for row in items_of(rows):
             keys = {**common, **own, **{e.key.text: e for e in entries_of(row)}}
-            about = [part[ABOUT] for part in (common, own) if ABOUT in part and ABOUT in keys]
+            kind = scalar_of(keys["kind"].value) if "kind" in keys else None
+            is_own = ABOUT in _own_keys(kind, draft)
+            about = [part[ABOUT] for part in (common, own) if ABOUT in part and not is_own]
             for shared in about if keys.get(ABOUT) not in about else ():
                 keys[ABOUT] = _joined(shared, keys[ABOUT])
             yield from _card(keys, row, draft)
@@ -52,6 +54,11 @@ def expand_table(node: Node, draft: Draft) -> Iterator[CardText]:
         yield from _products({**common, **own}, node, draft)
     else:
         yield from _card(own, node, draft)
+
+
+def _own_keys(kind: Scalar | None, draft: Draft) -> frozenset[str]:
+    """Return the later keys of the language that are attributes of a kind."""
+    return draft.later_attributes.get("" if kind is None else kind.text, frozenset())
 
 
 def _joined(shared: Entry, own: Entry) -> Entry:
@@ -87,7 +94,8 @@ def _card(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText
         draft.lost.add(ANY_CARD)
         return
     kind = scalar_of(keys["kind"].value) if "kind" in keys else None
-    yield CardText(id=id_, kind=kind, keys=keys, span=id_.span)
+    own = _own_keys(kind, draft)
+    yield CardText(id=id_, kind=kind, keys=keys, span=id_.span, own=own)
 
 
 def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText]:
@@ -251,7 +259,9 @@ def _written_cards(draft: Draft) -> Iterator[CardText]:
         keys = {entry.key.text: entry for entry in entries_of(document.root)}
         kind = keys["kind"]
         id_ = written(stem, kind.key.span)
-        yield CardText(id=id_, kind=scalar_of(kind.value), keys=keys, span=kind.key.span)
+        said = scalar_of(kind.value)
+        own = _own_keys(said, draft)
+        yield CardText(id=id_, kind=said, keys=keys, span=kind.key.span, own=own)
     later: list[Node] = []
     for node in draft.package.items(SectionKeys.cards):
         if goes_over_cards(node, draft):

@@ -257,7 +257,7 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
             said = Constant(faces_of(card.id.text, draft), attribute.type)
             found[name] = replace(_empty(kind.name, attribute.type), expression=said)
             continue
-        node = card.get(name)
+        node = card.attribute(name)
         if isinstance(node, Mapping):
             tree = counts_of(node, draft.report)
         elif node is not None and name == HAS and draft.keywords:
@@ -293,7 +293,7 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
 def _effect(card: CardText, attribute: Attribute, draft: Draft) -> Formula:
     """Return which steps a card says under an attribute that holds some, by their id; keep its
     text."""
-    node, owner = card.get(attribute.name), draft.world.attribute(_kind(card), attribute.name)
+    node, owner = card.attribute(attribute.name), draft.world.attribute(_kind(card), attribute.name)
     if node is None and not isinstance(attribute.type, Maybe):
         _report_missing(card, attribute.name, draft)
     if node is None or owner is None:

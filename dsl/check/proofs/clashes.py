@@ -14,6 +14,7 @@ from dsl.check.expressions.names_declared import LITERALS
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import TYPE_WORDS
 from dsl.check.steps.special_steps import WORD
+from dsl.keys.nouns import LATER_CARD_KEYS
 from dsl.model.nouns import PLAYER_COUNT, Enum
 from dsl.records import Record, Span
 from dsl.syntax.grammar import LATER_KEYWORDS, LATER_STATEMENTS
@@ -63,6 +64,13 @@ def check_clashes(draft: Draft) -> None:
             draft.world.own_words.setdefault(name, set()).add(at.source.package)
         elif sort == "called" and name in places["field"].words - vocabulary.FIRST_FIELDS:
             draft.world.own_words.setdefault(name, set()).add(span.source.package)
+    keys: dict[str, Span] = {}
+    for kind in draft.world.kinds.values():
+        for each in kind.attributes:
+            if each.name in LATER_CARD_KEYS:
+                keys.setdefault(each.name, each.span)
+    for name, span in keys.items():  # it is told once
+        draft.report.add("own-word.word-language-now", span, name=name)
     for name, kind in draft.world.kinds.items():
         if name in draft.world.enums:
             draft.report.add("name-clash.enum-already", kind.span, name=name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
@@ -159,6 +159,7 @@ class Draft:
         closures: By expansion all that it may name, itself included; the game is the empty id.
         member_packages: By enum and member: the expansion that declares it, or empty.
         cards_so_far: The cards that have been read, while they are.
+        later_attributes: For kinds the later keys of cards that are attributes of theirs.
         overridden: By section and name: where it was overridden last.
         bases: By section and name: the hidden name of what `base` means in that text.
         base_texts: By the place of a text of steps: the one that `base` in it means.
@@ -224,6 +225,7 @@ class Draft:
     closures: dict[str, frozenset[str]] = field(default_factory=dict)
     member_packages: dict[tuple[str, str], str] = field(default_factory=dict)
     cards_so_far: list[CardText] = field(default_factory=list)
+    later_attributes: Mapping[str, frozenset[str]] = field(default_factory=dict)
     overridden: dict[tuple[str, str], Span] = field(default_factory=dict)
     bases: dict[tuple[str, str], str] = field(default_factory=dict)
     base_texts: dict[Span, Node] = field(default_factory=dict)

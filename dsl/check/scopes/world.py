@@ -13,6 +13,7 @@ from dsl.check.scopes.waits import WaitText
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
+from dsl.keys.nouns import LATER_CARD_KEYS
 from dsl.model import types as t
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.nouns import Attribute, Enum, Kind, Option, StateField, Zone
@@ -136,6 +137,10 @@ class World:
     def is_unique(self, kind: str) -> bool:
         """Return whether there is one thing of each definition of a kind."""
         return any(self.kinds[base].is_unique for base in self.lineage(kind))
+
+    def later_keys(self, kind: str) -> frozenset[str]:
+        """Return the later keys of cards that are attributes of a kind."""
+        return frozenset(key for key in LATER_CARD_KEYS if self.attribute(kind, key) is not None)
 
     def lineage(self, kind: str) -> tuple[str, ...]:
         """Return a kind and its bases, nearest first."""

@@ -24,9 +24,9 @@ from msgspec import field as record_field
 from dsl.diagnostics.diagnostic import Report
 from dsl.files import blake2b
 from dsl.keys.course import NamedPhaseKeys, PhaseKeys
-from dsl.keys.files import COURSE, LISTED, NAMED, ExpandingKeys, ManifestKeys
+from dsl.keys.files import COURSE, LISTED, NAMED, ExpandingKeys, ManifestKeys, SectionKeys
 from dsl.keys.key import AnyKey, StateFieldKeys
-from dsl.keys.nouns import CARD_KEYS
+from dsl.keys.nouns import CARD_KEYS, LATER_CARD_KEYS, KindKeys
 from dsl.keys.rules import ActionKeys
 from dsl.model.documents import (
     Document,
@@ -179,6 +179,7 @@ class CardText(Record, kw_only=True):
         span: What to point at.
         pattern: Its id as a product has it, `{color}-{rank}`; empty for other cards.
         said: Its keys as its own file has them, where translations are in `keys`.
+        own: Later keys of the language that are attributes of its kind.
     """
 
     id: Scalar
@@ -188,16 +189,22 @@ class CardText(Record, kw_only=True):
     fills: Table[str, tuple[str, Node]] = record_field(default_factory=dict)
     pattern: str = ""
     said: Table[str, Entry] | None = None
+    own: frozenset[str] = frozenset()
 
     def get(self, key: str) -> Node | None:
-        """Return what stands under a key."""
-        entry = self.keys.get(key)
+        """Return what stands under a key of the language."""
+        return None if key in self.own else self.attribute(key)
+
+    def attribute(self, name: str) -> Node | None:
+        """Return what stands under an attribute."""
+        entry = self.keys.get(name)
         return None if entry is None else entry.value
 
     @property
     def attributes(self) -> tuple[Entry, ...]:
         """Return the keys that are its kind's attributes."""
-        return tuple(entry for key, entry in self.keys.items() if key not in CARD_KEYS)
+        taken = CARD_KEYS - self.own
+        return tuple(entry for key, entry in self.keys.items() if key not in taken)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -240,6 +247,26 @@ class Package:
     def one(self, section: AnyKey) -> Entry | None:
         """Return a section that stands in one file only."""
         return self.single.get(section.name)
+
+
+def later_attributes(packages: Iterable[Package]) -> dict[str, frozenset[str]]:
+    """Return for each kind of some packages the later keys of cards that are attributes of it."""
+    every = [*packages]
+    roots = [document.root for each in every for document in each.documents]
+    roots += [root for each in every for root in (each.manifest, *each.libraries) if root]
+    kinds = (entry for root in roots for entry in entries_of(SectionKeys.kinds.at(root)))
+    named = {entry.key.text: entry.value for entry in kinds}
+    found: dict[str, frozenset[str]] = {}
+    for kind in named:
+        names, base, seen = set[str](), kind, set[str]()
+        while base in named and base not in seen:
+            seen.add(base)
+            keys = KindKeys(named[base])
+            names |= {entry.key.text for entry in entries_of(keys.attributes)}
+            base = "" if keys.extends is None else keys.extends.text
+        if names & LATER_CARD_KEYS:
+            found[kind] = LATER_CARD_KEYS & names
+    return found
 
 
 GAME_FILE: Final = "game.yaml"

@@ -6,9 +6,12 @@ says what is wrong, which takes ten times as long.
 
 from __future__ import annotations
 
+import collections.abc as abc
 import re
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+
+from msgspec.structs import replace
 
 from dsl.characters import REFUSED_IN_NAMES
 from dsl.check.texts.package import Package
@@ -17,7 +20,8 @@ from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import FILES, ImprintKeys, schemas
 from dsl.keys.kinds import ADDRESS, Having, Test
-from dsl.model.documents import Mapping, Node, Scalar
+from dsl.keys.nouns import TableKeys
+from dsl.model.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.model.game import PACKAGE_ID
 from dsl.syntax.limits import NAME_CHARACTERS
 from dsl.syntax.package_files import TEXT_KEPT
@@ -34,12 +38,20 @@ LANGUAGES: Final = frozenset({"1"})
 WORDS: Final = re.compile(r"[a-z0-9]+")
 
 
-def check_shapes(package: Package, report: Report) -> None:
+_OF_CARDS: Final = ("cards", "override-cards")
+"""The sections that hold cards."""
+Own: TypeAlias = abc.Mapping[str, frozenset[str]]
+"""For kinds the later keys of cards that are attributes of theirs: these have any shape."""
+
+
+def check_shapes(package: Package, report: Report, own: Own | None = None) -> None:
     """Report what has the wrong shape in the documents of a package."""
+    own = own or {}
     for document in package.documents:
-        _check(document.root, EXPANSION if package.expansion else GAME, report)
+        root = _without_own_of_cards(document.root, own)
+        _check(root, EXPANSION if package.expansion else GAME, report)
     for _, document in package.card_files:
-        _check(document.root, CARD, report)
+        _check(_without_own(document.root, own, ""), CARD, report)
     for document in package.scripts:
         _check(document.root, SCRIPT, report)
     for document in package.translations:
@@ -54,6 +66,42 @@ def check_shapes(package: Package, report: Report) -> None:
                 )
             _check_id(manifest, report)
             _check_version(manifest, report)
+
+
+def _without_own_of_cards(root: Node, own: Own) -> Node:
+    """Return a document without what its cards say under attributes that are keys elsewhere."""
+    if not own or not isinstance(root, Mapping):
+        return root
+    entries = []
+    for each in root.entries:
+        value = each.value
+        if each.key.text in _OF_CARDS and isinstance(value, Sequence):
+            value = _items_without_own(value, own, "")
+        entries.append(Entry(each.key, value))
+    return replace(root, entries=tuple(entries))
+
+
+def _items_without_own(cards: Sequence, own: Own, kind: str) -> Sequence:
+    return replace(cards, items=tuple(_without_own(each, own, kind) for each in cards.items))
+
+
+def _without_own(card: Node, own: Own, kind: str) -> Node:
+    """Return a card, or a table of cards of a kind, without these attributes."""
+    if not own or not isinstance(card, Mapping):
+        return card
+    keys = TableKeys(card)
+    said = keys.kind or TableKeys(keys.each).kind
+    kind = kind if said is None else said.text
+    names, entries = own.get(kind, frozenset()), list[Entry]()
+    for each in card.entries:
+        value = each.value
+        if each.key.text == TableKeys.each.name:
+            value = _without_own(value, own, kind)
+        elif each.key.text == TableKeys.rows.name and isinstance(value, Sequence):
+            value = _items_without_own(value, own, kind)
+        if each.key.text not in names:
+            entries.append(Entry(each.key, value))
+    return replace(card, entries=tuple(entries))
 
 
 def _check_id(manifest: Mapping, report: Report) -> None:

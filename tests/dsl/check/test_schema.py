@@ -43,7 +43,7 @@ def seen():
     """Return the documents of some packages with the schemas that they are held against."""
     found = []
 
-    def stop(package, report) -> None:
+    def stop(package, report, *_: object) -> None:
         schema.check_shapes(package, report)
         raise StopIteration
 
