@@ -196,6 +196,8 @@ def run_watched(machine: Machine, st: State, deal: Deal, option: Any) -> None:
     """
     st.chance, deal.state = deal, st
     st.places, st.knows = _WatchedPlaces(st.places, deal), _Watched(st.knows, deal)
+    memo = machine.evaluator.memo
+    memo.is_off = True  # what is kept is not read
     columns, st.columns = st.columns, _WatchedColumns(())
     st.define(_watched_definitions(st.entity_definitions, deal))
     try:
@@ -218,6 +220,7 @@ def run_watched(machine: Machine, st: State, deal: Deal, option: Any) -> None:
                 st.own_zone(zone).insert(0, card)
         raise
     finally:
+        memo.is_off = False
         # a state as any other again
         st.chance, st.places, st.knows = dict(deal), list(st.places), list(st.knows)
         st.columns = columns

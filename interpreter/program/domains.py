@@ -221,7 +221,7 @@ class OneOfEach:
     """A match in which there is one card of each definition, with its number, and no more than some
     fields of the game."""
 
-    given_values = None
+    given_values, window = None, 0
     listening = 0
 
     def __init__(self, definitions: int, values: Sequence[Value] = ()) -> None:

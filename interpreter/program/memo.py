@@ -206,6 +206,7 @@ class Memo:
     Groups are told apart by one bit each.
 
     Attributes:
+        is_off: Whether nothing is to be kept: somebody looks what is read.
         is_new: Whether a group has come that nothing has been worked out for.
         values, zones, listening: The position of the last window.
         cards: Which cards and zones there were in it.
@@ -221,7 +222,7 @@ class Memo:
 
     def __init__(self, program: Program, readings: ReadSets) -> None:
         self.program, self.readings = program, readings
-        self.windows = 0
+        self.is_off = False
         self.is_new = True
         self.groups: dict[ReadSet, Group] = {}
         self.values: list[Value] = []
@@ -249,7 +250,7 @@ class Memo:
     def open(self, st: State) -> None:
         """Begin a window: until `st.window` is 0 again nothing may change in a state but its
         frames. There is none where a script says what values give."""
-        if self.groups and st.given_values is None:
+        if self.groups and st.given_values is None and not self.is_off:
             st.window = OPEN
 
     def look(self, st: State) -> bool:
@@ -258,9 +259,6 @@ class Memo:
         if st.window == OPEN:
             st.window = SETTLED
             self._compare(st)
-            self.windows += 1
-            if self.windows % MOST == 0:
-                self._prune()
         return bool(st.window)
 
     def kept(
@@ -276,6 +274,12 @@ class Memo:
         if key not in table:
             table[key] = work()
         return table[key]
+
+    def put(self, table: dict[Value, Value], key: Value, found: Value) -> None:
+        """Keep a result, and no more of its kind than is worth its room."""
+        if len(table) >= MOST:
+            table.clear()
+        table[key] = found
 
     def _compare(self, st: State) -> None:
         cards = _cards_of(st)
@@ -374,12 +378,6 @@ class Memo:
             if any(readers[first:after]):
                 yield slice(first, after), readers[first:after]
             first = after
-
-    def _prune(self) -> None:
-        for group in self.groups.values():
-            for table in group.kept:
-                if len(table) > MOST:
-                    table.clear()
 
 
 def _cards_of(st: State) -> Values:

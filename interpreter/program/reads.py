@@ -82,6 +82,10 @@ class ReadSets:
         survey.bearers(plan)
         return self._whole(survey)
 
+    def of_value(self, id_: str) -> ReadSet | None:
+        """Return what a value reads, with its modifiers; None where that is not known."""
+        return self._whole(self._survey(("value", id_)))
+
     def topics_of(self, topic: Topic) -> frozenset[Topic]:
         """Return what a topic reads at once that has texts of its own."""
         return frozenset(self._survey(topic).topics)

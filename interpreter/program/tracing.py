@@ -84,6 +84,7 @@ class VisitingEvaluator(Evaluator):
         self.visited = visited
         self.marks = dict(_marks(program.game))
         super().__init__(program, analysis)
+        self.memo.is_off = True  # what is kept is not visited again
 
     def closure(self, expression: Expression) -> Closure:
         """Return the closure of an expression."""

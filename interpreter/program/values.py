@@ -24,6 +24,8 @@ from interpreter.state.values import Locals, Value, Values
 
 MOST_KEPT: Final = 64
 """Sets of rules for which the rules of a value are cached."""
+WORTH_KEEPING: Final = 20
+"""The work of a value that is kept: to look one up takes as long as so much."""
 FAMILIES = (list_closures, noun_closures)
 """The modules that fill the table of closures."""
 
@@ -80,9 +82,40 @@ class Evaluator(PresentEvaluator):
         """Return a function (state, me, self, arguments) for a value; what it works out is made at
         its first call, since values may call each other."""
         if id_ not in self._values:
-            called = self._made(self.program.values[id_])
-            self._values[id_] = self._followed(id_, called) if id_ in self.guard.circles else called
+            value = self.program.values[id_]
+            called = self._made(value)
+            if id_ in self.guard.circles:
+                called = self._followed(id_, called)
+            elif self.work.of_value(id_) >= WORTH_KEEPING and not value.depth:
+                called = self._kept(id_, called)
+            self._values[id_] = called
         return self._values[id_]
+
+    def _kept(self, id_: str, call: ValueFunction) -> ValueFunction:
+        """Return a function that works a value out once, as long as nothing changes that it reads:
+        what that counted is counted each time."""
+        memo, meter = self.memo, self.meter
+        group, look, put = memo.group(memo.readings.of_value(id_)), memo.look, memo.put
+        if group is None:
+            return call
+        table = group.table()
+
+        def kept(st: State, me: Value, card: Value, arguments: Values) -> Value:
+            if not st.window or not look(st):
+                return call(st, me, card, arguments)
+            key = me, card, arguments
+            found = table.get(key)
+            if found is None:
+                before = meter.total
+                result = call(st, me, card, arguments)
+                put(table, key, (result, meter.total - before))
+                return result
+            result, units = found
+            if units:
+                meter.charge(units)
+            return result
+
+        return kept
 
     def _followed(self, id_: str, call: ValueFunction) -> ValueFunction:
         """Return a function that ends in a fault where it needs itself."""

@@ -165,11 +165,12 @@ class DryRun:
     def completes(self, st: State, L: Locals, place: int, trail: Trail | None = None) -> bool:
         """Return whether it can be taken from an operation on; with a trail, whether its cost is
         come to."""
+        operations, early = self.operations, self.early
         while True:
-            op = self.operations[place]
+            op = operations[place]
             if trail is not None:
                 trail.reach(place)
-            elif place in self.early and not self._may_hold(st, L, self.early[place]):
+            elif place in early and not self._may_hold(st, L, early[place]):
                 return False
             if isinstance(op, ops.Choose):
                 return self._chooses(st, L, place, trail)

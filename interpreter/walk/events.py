@@ -120,28 +120,17 @@ class Events:
             st.result = plan.no_result
             return
         card, bound = given or (None, ())
-        own_id, cause = 0, st.cause
+        own_id, cause, frames = 0, st.cause, st.frames
         if st.listening & LOGGED:
             own_id = self.recorder.note(st, id_, me, arguments, card)
-        st.frames.append(
+        frames.append(
             event_frame((EVENT, STEPS, id_, me, arguments, (), own_id, cause, (), False, False))
         )
         if code is None:
             self.carry_out(st, plan, me, arguments, given)
             return
-        own = (*arguments, *bound)
-        room = (None,) * (code.size - len(own))
-        st.frames.append(body_frame((code.first, (me, card, me, *own, *room))))
-
-    def _end_unheard(self, st: State, frame: EventFrame) -> None:
-        """End an event whose steps are done: no rule can act after it."""
-        st.frames.pop()
-        st.cause, result, id_ = frame.cause, st.result, frame.event
-        st.result = self.done[id_] if result is None else freeze(result)
-        if frame.own_id:
-            self.recorder.tell_result(st, frame.own_id, id_)
-        if id_ in self.resets.by_scope:
-            self.resets.do(st, id_)
+        room = (None,) * (code.size - len(arguments) - len(bound))
+        frames.append(body_frame((code.first, (me, card, me, *arguments, *bound, *room))))
 
     def _used_so_far(self, st: State, id_: str) -> Values:
         for frame in reversed(st.frames):
@@ -151,11 +140,18 @@ class Events:
 
     def on_event(self, st: State, frame: EventFrame) -> None:
         """Go on with an event."""
-        waits = frame.extra or frame.continues or frame.in_batch or self.watches
-        if frame.stage == STEPS and not (waits or st.listening & self.masks[frame.event]):
-            self._end_unheard(st, frame)
+        _, stage, id_, _, _, _, own_id, cause, extra, continues, in_batch = frame
+        waits = extra or continues or in_batch or self.watches
+        if stage != STEPS or waits or st.listening & self.masks[id_]:
+            self.stages[stage](st, frame, self.machine.program.events[id_])
             return
-        self.stages[frame.stage](st, frame, self.machine.program.events[frame.event])
+        st.frames.pop()  # its steps are done, and no rule can act after it
+        st.cause, result = cause, st.result
+        st.result = self.done[id_] if result is None else freeze(result)
+        if own_id:
+            self.recorder.tell_result(st, own_id, id_)
+        if id_ in self.resets.by_scope:
+            self.resets.do(st, id_)
 
     # --- stages -------------------------------------------------------------------------------
 

@@ -154,7 +154,7 @@ class Machine(Playing):
         try:
             while st.ask is None and frames:
                 frame = frames[-1]
-                table[frame.kind](st, frame)
+                table[frame[0]](st, frame)
         except Halted:
             return
 
@@ -250,9 +250,8 @@ class Machine(Playing):
             loops.forget()
             if self.program.game.policy.loops != "draw":
                 raise LoopCut
-            reason = "the same position came again without a decision"
-            where = location_of(self.program, st, Fault("endless", reason))
-            self.finish(st, "draw", f"{reason}{where}{events_since(st, since)}")
+            cycle = events_since(st, since)
+            self.finish(st, "draw", f"the same position came again without a decision{cycle}")
             raise Stopped
 
     def _cut_loop(self, st: State) -> bool:

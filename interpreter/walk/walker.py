@@ -65,7 +65,8 @@ class Walker:
 
     def on_body(self, st: State, frame: BodyFrame) -> None:
         """Go on with a body until it ends or waits."""
-        place, L, steps = frame.kind, list(frame.locals), self.steps
+        place, locals_ = frame
+        L, steps = list(locals_), self.steps
         if self.machine.visited is not None and not st.is_trial:
             steps = self.visits
         try:
@@ -97,14 +98,11 @@ class Walker:
         return step
 
     def save(self, st: State, number: int, L: Locals) -> None:
-        """Write the locals back into the frame on top, to go on at an operation."""
-        self.let_pass(number, L)
-        st.frames[-1] = body_frame((number, tuple(L)))
-
-    def let_pass(self, number: int, L: Locals) -> None:
-        """Forget the locals that mean nothing between operations."""
+        """Write the locals back into the frame on top, to go on at an operation; those are
+        forgotten that mean nothing between operations."""
         for slot in self.code_of[number].passing:
             L[slot + FIRST_SLOT] = None
+        st.frames[-1] = body_frame((number, tuple(L)))
 
     def closure(self, expression: Expression) -> Closure:
         """Return the closure of an expression."""
@@ -186,7 +184,7 @@ def _beginning(w: Walker, op: ops.Call, number: int) -> Begin:
     plan, mask = machine.program.events[id_], machine.masks[id_]
     if not plan.native or id_ in machine.waking or continues:
         return begun
-    native, note = machine.natives.operations[id_], w.events.recorder.note
+    native, recorder = machine.natives.operations[id_], w.events.recorder
     can_happen = w.events.can_happen
 
     def at_once(st: State, L: Locals, me: Value, arguments: Values) -> int:
@@ -203,8 +201,7 @@ def _beginning(w: Walker, op: ops.Call, number: int) -> Begin:
             skip_event(st, plan.no_result)
             return after
         cause = st.cause
-        if listening & LOGGED:
-            note(st, id_, me, arguments)
+        recorder.note(st, id_, me, arguments)
         st.result = native(st, me, *arguments)
         st.cause = cause
         return after
@@ -351,11 +348,12 @@ def _require(w: Walker, op: ops.Require, number: int) -> Step:
 def _return(w: Walker, op: ops.Return, number: int) -> Step:
     batch = None if op.batch is None else op.batch + FIRST_SLOT
     value = None if op.value is None else w.evaluator.frozen(op.value)
-    after_last = FIRST_SLOT + w.machine.program.code_of[number].size
+    passing, after_last = w.code_of[number].passing, FIRST_SLOT + w.code_of[number].size
 
     def step(st: State, L: Locals) -> int:
         if op.keeps_locals:
-            w.let_pass(number, L)
+            for slot in passing:
+                L[slot + FIRST_SLOT] = None
             st.result = tuple(L[FIRST_SLOT:after_last])
         elif batch is not None:
             st.result = L[batch]

@@ -158,7 +158,43 @@ def test_there_are_no_windows_where_a_script_says_what_values_give(asking: Askin
     assert asking.state.window == 0
 
 
+LIGHT = GAME.replace(
+    "strong(player p) -> list of card: p.field where strength(it) > p.least", "few: 1"
+)
+LIGHT = LIGHT.replace("choose: {c: strong(me)}, ", "")
+
+
 def test_where_nothing_is_to_be_kept_there_are_no_windows() -> None:
-    match = match_of(program_of(GAME))
+    """A value is not kept that takes no longer than to look it up."""
+    match = match_of(program_of(LIGHT))
     match.machine.evaluator.memo.open(match.state)
     assert match.state.window == 0
+
+
+def test_a_value_is_worked_out_once_in_a_window(asking: Asking) -> None:
+    strong = asking.machine.evaluator.value("strong")
+    asking.memo.open(asking.state)
+    first = strong(asking.state, 0, None, (0,))
+    assert strong(asking.state, 0, None, (0,)) is first
+    asking.state.window = 0
+    asking.set_field("least", 3)
+    assert strong(asking.state, 0, None, (0,)) == first[1:]
+
+
+def counted(match: Match, *, keeps: bool) -> list[tuple[int, int]]:
+    """Return what each answer of a match counts, with the options behind it."""
+    machine, found = match.machine, list[tuple[int, int]]()
+    machine.evaluator.memo.is_off = not keeps
+    while len(found) < 12:
+        assert match.decision is not None
+        match.apply(len(found) % match.decision.count)
+        found.append((machine.evaluator.meter.total, len(match.state.ask.options)))
+    return found
+
+
+def test_what_is_kept_counts_each_time() -> None:
+    """The limit of work does not depend on what was asked before."""
+    program = program_of(GAME.replace("copies: 3", "copies: 90").replace("create 1", "create 80"))
+    kept, anew = (counted(match_of(program), keeps=keeps) for keeps in (True, False))
+    assert kept == anew
+    assert max(work for work, _ in kept) > 5_000
