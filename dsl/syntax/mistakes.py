@@ -24,6 +24,7 @@ FIELD_GOES_ON: Final = frozenset({"EQUAL", "LPAR"})
 TYPE_WORDS: Final = ("maybe", "list", "set", "bag")
 COUNTING: Final = frozenset({"create", "add", "subtract"})
 """Steps that begin with a number of something."""
+AS_NAME: Final = "reserved-word.as-name"
 NUMBER: Final = re.compile(r"[0-9]+")
 WORD: Final = re.compile(r"[A-Za-z0-9_][\w-]*")
 TIGHT: Final = re.compile(r" ?([.\[(]) ?| ([\])])")
@@ -246,4 +247,4 @@ def explain_keyword(stop: Stop) -> Problem | None:
         is_asked = stop.word in ("any", "all")
         key = "reserved-word.of-list" if is_asked else "reserved-word.of-ends"
         return stop.problem(key, word=stop.word, list=stop.line[-2])
-    return stop.problem("reserved-word.as-name", word=stop.word)
+    return stop.problem(AS_NAME, word=stop.word)

@@ -32,6 +32,7 @@ from dsl.syntax.build_steps import build_pattern, build_quantity, build_steps
 from dsl.syntax.engine import engine
 from dsl.syntax.grammar import RESERVED
 from dsl.syntax.limits import NAME_CHARACTERS
+from dsl.syntax.mistakes import AS_NAME
 from dsl.syntax.scan import Problem, scan
 from dsl.syntax.syntax_problem import problem_of
 
@@ -237,6 +238,8 @@ def _parse(scalar: Scalar, report: Report, start: str, end: int | None = None) -
     found = _tree_of(scalar, start, end, names)
     if isinstance(found, Problem):
         found.report_to(report, scalar)
+        if start.endswith("_signature") and found.key == AS_NAME:
+            report.taken.add(found.slots["word"])
         return None
     read = _READ.get()
     if read is not None:

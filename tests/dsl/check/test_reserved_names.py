@@ -46,3 +46,13 @@ def test_what_stops_at_another_word_is_still_told():
     loaded = load_sources((Source("small/game.yaml", text),), "small", prelude_of((), Report()))
 
     assert [each.name for each in loaded.diagnostics] == ["reserved-word", "effect-syntax"]
+
+
+def test_what_asks_for_a_value_of_a_reserved_name_is_not_told():
+    text = NAMED.replace("order", "tile").replace(
+        "next-tile -> maybe tile: none",
+        "at(player p) -> int: p.coin\n  twice(player p) -> int: at(p) + at(p)",
+    )
+    loaded = load_sources((Source("small/game.yaml", text),), "small", prelude_of((), Report()))
+
+    assert [(each.name, each.span.text) for each in loaded.diagnostics] == [("reserved-word", "at")]
