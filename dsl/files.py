@@ -93,4 +93,9 @@ try:
 except ImportError:
     from hashlib import blake2b
 
-__all__ = ["blake2b"]
+try:
+    from _sha512 import sha512  # type: ignore[import-not-found]  # its name before 3.12
+except ImportError:
+    from hashlib import sha512
+
+__all__ = ["blake2b", "sha512"]

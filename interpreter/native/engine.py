@@ -12,13 +12,12 @@ import platform
 from array import array
 from collections.abc import Sequence
 from functools import cache
-from hashlib import sha512
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol, cast
 from weakref import WeakSet
 
-from dsl.files import blake2b
+from dsl.files import blake2b, sha512
 from dsl.records import Record, nothing_collected
 from interpreter.native.emit.emitter import Settings
 from interpreter.native.emit.module import Emitted, emit

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from hashlib import blake2b
 from typing import TypeAlias
 
+from dsl.files import blake2b
 from dsl.model.types import EntityType, ListOf, TargetType, Type
 from interpreter.observe.agreement import Agreement
 from interpreter.observe.redraw import (

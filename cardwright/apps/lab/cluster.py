@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from hashlib import blake2b
 from importlib import import_module
 from itertools import islice
 from math import inf
@@ -119,6 +118,8 @@ class Cluster:
     @contextmanager
     def ready(self, prepare: Callable[..., None], *given: Any) -> Iterator[Doing]:
         """Yield a function that does work; `prepare` makes each worker ready once with the rest."""
+        from hashlib import blake2b  # loads OpenSSL: only clusters need it
+
         content = pickle.dumps((prepare, given), protocol=5)
         name = f"cardwright-{blake2b(content, digest_size=16).hexdigest()}"
         # A task, no data: where the worker that has it dies, another one gets it again.
