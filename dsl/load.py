@@ -325,7 +325,7 @@ def check_text(
     report = Report()
     source = Source("expression", text)
     span = Span(source, 0, len(text))
-    tree = parse_expression(Scalar(text, True, span, tuple(range(len(text) + 1))), report)
+    tree = parse_expression(Scalar.at(text, True, span, tuple(range(len(text) + 1))), report)
     if tree is None:
         return None, in_order(report.diagnostics)
     draft = draft_of_game(game, report)

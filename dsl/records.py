@@ -11,10 +11,10 @@ from __future__ import annotations
 import gc
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import dataclass_transform
+from typing import Any, Final, dataclass_transform
 
 from msgspec import Struct, field
 
@@ -57,6 +57,9 @@ def collect() -> None:
     the documents it was made of."""
     gc.collect()
 
+
+NOTHING: Final[Mapping[Any, Any]] = {}
+"""The empty mapping of frozen data: the cards of a large pool have hundreds of thousands."""
 
 _LINE_END = re.compile("\n")
 LINE_COLUMNS = 160

@@ -29,7 +29,7 @@ from dsl.diagnostics.diagnostic import Diagnostic, in_order
 from dsl.files import blake2b
 from dsl.lint.prints import Print, prints_of
 from dsl.model.game import Game
-from dsl.records import Record, Span
+from dsl.records import Record, Span, collect
 from dsl.syntax.cuts import PLACED, CutText, Unit, pool_ids, text_of
 from dsl.syntax.package_files import Files
 
@@ -90,6 +90,7 @@ def linted(files: Sequence[Files], look: Look) -> tuple[tuple[Diagnostic, ...], 
     """
     looked = look(files)
     found, problems = looked.doubts(), packed(looked.problems)
+    collect()  # the event graph leads back to itself
     texts = [text_of(name, data) for each in files for name, data in each.contents]
     ids = pool_ids(texts)
     if looked.game is None or not ids or any(each.findings for each in files):

@@ -18,25 +18,46 @@ from dsl.records import Record, Source, Span
 class Scalar(Record, eq=False, gc=False):
     """A text value.
 
+    Large pools have millions: its place is a number and a small one.
+
     Attributes:
         text: What the scalar says, escapes and folds resolved.
         is_plain: Whether it was written without quotes and not as a block. Only a plain scalar can
             be a number, `true`, `null` or an empty value.
-        span: The whole scalar, quotes included.
+        start, length: Where the whole scalar stands in its source, quotes included.
         letters: What `offsets` says; None where `text` stands in the source letter by letter.
     """
 
     text: str
     is_plain: bool
-    span: Span
+    source: Source
+    start: int
+    length: int
     letters: Sequence_[int] | None
+
+    @classmethod
+    def at(
+        cls, text: str, is_plain: bool, span: Span, letters: Sequence_[int] | None = None
+    ) -> Scalar:
+        """Return a scalar that covers a stretch of a source."""
+        return cls(text, is_plain, span.source, span.start, span.end - span.start, letters)
+
+    @property
+    def span(self) -> Span:
+        """The whole scalar, quotes included."""
+        return Span(self.source, self.start, self.start + self.length)
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.start + self.length
 
     @property
     def offsets(self) -> Sequence_[int]:
         """The offset in the source of every character of `text`, and of its end as a last entry,
         so that errors inside effect text point into the file."""
         if self.letters is None:
-            return range(self.span.start, self.span.start + len(self.text) + 1)
+            return range(self.start, self.start + len(self.text) + 1)
         return self.letters
 
     @property
@@ -48,7 +69,7 @@ class Scalar(Record, eq=False, gc=False):
         """Return the span in the file of a stretch of `text`."""
         first = self.offsets[start]
         last = self.offsets[end - 1] + 1 if end > start else self.offsets[end]
-        return Span(self.span.source, first, max(first, last))
+        return Span(self.source, first, max(first, last))
 
 
 class Entry(Record, eq=False, gc=False):
@@ -64,6 +85,11 @@ class Mapping(Record, eq=False, gc=False):
     entries: tuple[Entry, ...]
     is_flow: bool
     span: Span
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.span.end
 
     def get(self, key: str) -> Node | None:
         """Return the value under a key, or None."""
@@ -85,6 +111,11 @@ class Sequence(Record, eq=False, gc=False):
 
     items: tuple[Node, ...]
     span: Span
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.span.end
 
 
 Node: TypeAlias = Scalar | Mapping | Sequence

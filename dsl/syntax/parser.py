@@ -111,7 +111,7 @@ def parse_keyword(
     number = None
     if found["number"] is not None:
         first, last = found.span("number")
-        inner = Scalar(found["number"], True, scalar.part(first, last), scalar.offsets[first:])
+        inner = Scalar.at(found["number"], True, scalar.part(first, last), scalar.offsets[first:])
         number = _parse(inner, report, "expression")
     read = _READ.get()
     if read is not None:

@@ -265,7 +265,7 @@ class _Reader:
         end = max(start, _end(event))
         if style == "" and event.value == text[start:end] and end - start <= SCALAR_BYTES // 4:
             word = intern(event.value) if end - start <= _WORD else event.value
-            return d.Scalar(word, True, Span(self.source, start, end), None)
+            return d.Scalar(word, True, self.source, start, end - start, None)
         if style in ("|", ">"):
             end = start + len(text[start:end].rstrip())
         span = Span(self.source, start, end)
@@ -277,7 +277,7 @@ class _Reader:
         if not value_is_allowed(event.value, span, self.report):
             return None
         offsets = map_offsets(text, start, end, style, event.value)
-        return d.Scalar(event.value, style == "", span, offsets)
+        return d.Scalar.at(event.value, style == "", span, offsets)
 
     def _sequence(self, event: yaml.CollectionStartEvent) -> d.Sequence | None:
         """Return a list."""
@@ -287,7 +287,7 @@ class _Reader:
             node = self._node(inner)
             if node is not None:
                 items.append(node)
-                end = node.span.end
+                end = node.end
         end = _end(inner) if event.flow_style else end
         node = d.Sequence(tuple(items), Span(self.source, _start(event), end))
         if event.flow_style and report_flow_trap(node, self.report):
@@ -305,8 +305,8 @@ class _Reader:
             if entry is not None:
                 entries[entry.key.text] = entry
             for each in (key, value):
-                if each is not None and each.span.end > end:
-                    end = each.span.end
+                if each is not None and each.end > end:
+                    end = each.end
         end = _end(inner) if event.flow_style else end
         span = Span(self.source, _start(event), end)
         node = d.Mapping(tuple(entries.values()), bool(event.flow_style), span)

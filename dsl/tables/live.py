@@ -89,11 +89,11 @@ class _Placed:
         """Return what a cell says, each letter at its place where the cell has it so."""
         at = span.text.find(text.replace("\n", _BREAK if self.sheet.text == "" else "\n"))
         if at == 0:
-            return d.Scalar(text, is_plain, span, None)
+            return d.Scalar.at(text, is_plain, span, None)
         offsets = range(span.start + at, span.start + at + len(text) + 1) if at >= 0 else (
             *(span.start,) * len(text), span.end,
         )  # fmt: skip
-        return d.Scalar(text, is_plain, span, offsets)
+        return d.Scalar.at(text, is_plain, span, offsets)
 
 
 def cards_in_tables(files: Iterable[Files], game: Game) -> list[d.Mapping]:
@@ -258,7 +258,7 @@ def _document(placed: _Placed, cards: list[CardRow], report: Report, language: s
 def _mapping(entries: Iterable[tuple[str, d.Node]], key: Span, whole: Span) -> d.Mapping:
     said = [*entries]
     starts = (key.start,) * (max((len(name) for name, _ in said), default=0) + 1)
-    made = (d.Entry(d.Scalar(name, True, key, starts), value) for name, value in said)
+    made = (d.Entry(d.Scalar.at(name, True, key, starts), value) for name, value in said)
     return d.Mapping(tuple(made), False, whole)
 
 

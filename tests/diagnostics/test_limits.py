@@ -41,7 +41,7 @@ def _yaml(text: str) -> Names:
 
 def _scalar(text: str) -> Scalar:
     source = Source("limits.yaml", text)
-    return Scalar(text, False, Span(source, 0, len(text)), tuple(range(len(text) + 1)))
+    return Scalar.at(text, False, Span(source, 0, len(text)), tuple(range(len(text) + 1)))
 
 
 def _steps(text: str) -> Names:

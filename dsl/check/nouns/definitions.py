@@ -45,6 +45,7 @@ from dsl.model.steps import Formula, SlotInfo
 from dsl.model.texts import SIZES, has_marks, opening
 from dsl.model.traits import DEFINITION, FACES, HAS
 from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, is_effect
+from dsl.records import NOTHING
 from dsl.syntax.parser import is_heard, parse_expression
 from dsl.syntax.trees import Expression
 
@@ -175,20 +176,22 @@ def definition_of(card: CardText, draft: Draft) -> Definition:
         start=start,
         only_if=option_condition(says.only_if, draft),
         provenance="" if provenance is None or origins else provenance.text,
-        origins=origins,
+        origins=origins or NOTHING,
         digest=digest_of_texts((card.id.text, *sorted(said))),
         span=card.span,
         attribute_spans={e.key.text: e.key.span.to(e.value.span) for e in card.attributes},
-        about={word: tuple(map(unmarked, read[word])) for word in about},
+        about={word: tuple(map(unmarked, read[word])) for word in about} or NOTHING,
         marked={
             word: texts
             for word, texts in read.items()
             if any(has_marks(words) for text in texts for words in text.values())
-        },
+        }
+        or NOTHING,
         text_spans={
             word: {tag: each.span for node in nodes for tag, each in _scalars(node, draft)}
             for word, nodes in written.items()
-        },
+        }
+        or NOTHING,
     )
 
 

@@ -133,12 +133,8 @@ def _key(entry: d.Entry, draft: Draft) -> ZoneKey | None:
         return None
     owner, name = split_key(entry.key)
     start = len(entry.key.text) - len(name)
-    word = replace(
-        entry.key,
-        text=name,
-        span=entry.key.part(start, len(entry.key.text)),
-        letters=entry.key.offsets[start:],
-    )
+    span, letters = entry.key.part(start, len(entry.key.text)), entry.key.offsets[start:]
+    word = d.Scalar.at(name, entry.key.is_plain, span, letters)
     if parse_name(word, draft.report) is None:
         draft.lost.update(match.group() for match in d.NAME.finditer(entry.key.text))
         return None

@@ -76,7 +76,7 @@ def head_span(node: Node) -> Span:
 
 def written(text: str, span: Span) -> Scalar:
     """Return a scalar made from another one: its every character stands at the other's start."""
-    return Scalar(text, True, span, (span.start,) * (len(text) + 1))
+    return Scalar.at(text, True, span, (span.start,) * (len(text) + 1))
 
 
 def normalized(node: Node) -> str:

@@ -30,7 +30,7 @@ from dsl.languages import RESULT
 from dsl.model import documents as d
 from dsl.model.nouns import Text
 from dsl.model.texts import MANIFEST, Path, without_marks
-from dsl.records import Record, Span
+from dsl.records import NOTHING, Record, Span
 
 PLACEHOLDER: Final = re.compile(r"\{([a-zA-Z][a-zA-Z0-9_-]*)\}")
 BREAK: Final = re.compile(r" *\n\s*")
@@ -44,7 +44,7 @@ def text_of(node: d.Node | None, default_language: str) -> Text:
 
 def unmarked(text: Text) -> Text:
     """Return a text as it is read."""
-    return {tag: without_marks(words) for tag, words in text.items()}
+    return {tag: without_marks(words) for tag, words in text.items()} if text else NOTHING
 
 
 def written_of(node: d.Node | None, default_language: str) -> Text:
@@ -57,11 +57,11 @@ def written_of(node: d.Node | None, default_language: str) -> Text:
 def paragraphs_of(node: d.Node | None, default_language: str) -> Text:
     """Return a text by language tag; a lone string stands under the default language."""
     if isinstance(node, d.Scalar):
-        return {} if node.is_null else {default_language: _plain(node)}
+        return NOTHING if node.is_null else {default_language: _plain(node)}
     if isinstance(node, d.Mapping):
         pairs = ((entry.key.text, d.scalar_of(entry.value)) for entry in node.entries)
         return {tag: _plain(scalar) for tag, scalar in pairs if scalar is not None}
-    return {}
+    return NOTHING
 
 
 def _plain(scalar: d.Scalar) -> str:

@@ -15,7 +15,7 @@ Bare = Callable[[object], object]
 
 def _scalar(text: str) -> Scalar:
     source = Source("test.yaml", text)
-    return Scalar(text, False, Span(source, 0, len(text)), tuple(range(len(text) + 1)))
+    return Scalar.at(text, False, Span(source, 0, len(text)), tuple(range(len(text) + 1)))
 
 
 @pytest.fixture(scope="session")

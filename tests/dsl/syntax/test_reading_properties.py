@@ -149,7 +149,7 @@ words = st.sampled_from(
 @given(st.lists(words, max_size=14).map(" ".join))
 def test_any_text_is_parsed_or_reported_once(text: str) -> None:
     source = Source("t", text)
-    scalar = Scalar(text, True, Span(source, 0, len(text)), tuple(range(len(text) + 1)))
+    scalar = Scalar.at(text, True, Span(source, 0, len(text)), tuple(range(len(text) + 1)))
     for function in (parse_steps, parse_expression, parse_field, parse_pattern):
         report = Report()
         tree = function(scalar, report)

@@ -149,7 +149,7 @@ def _kind(name: str, extends: str | None, is_unique: bool, attributes: dict[str,
 def scalar(text: str) -> Scalar:
     """Return a text as the reader gives it."""
     source = Source("test.yaml", text)
-    return Scalar(text, False, Span(source, 0, len(text)), tuple(range(len(text) + 1)))
+    return Scalar.at(text, False, Span(source, 0, len(text)), tuple(range(len(text) + 1)))
 
 
 LOCALS: dict[str, Type] = {

@@ -110,7 +110,7 @@ CONSTANTS = [
 
 def scalar(text):
     span = Span(Source("t.yaml", text), 0, len(text))
-    return Scalar(text, True, span, tuple(range(len(text) + 1)))
+    return Scalar.at(text, True, span, tuple(range(len(text) + 1)))
 
 
 def tree_of(text, report):
