@@ -174,10 +174,9 @@ def hover_text(known: Known, file: CheckedFile, text: str, offset: int, lang: st
         of = f" ({thing.of})" if thing.of else ""
         called = f" — {Language.in_all(thing.text)}" if thing.text else ""
         parts.append(f"**{what}{of}** `{thing.name}`{called}  \n{thing.span.place}")
-    for table in (summaries(), sentences()):
+    for table in (summaries(), sentences()):  # a word may be a function and a part of a statement
         if word in table:
             parts.append("  \n".join(table[word][tag] for tag in Language.OWN))
-            break
     return "\n\n".join(dict.fromkeys(parts))
 
 

@@ -136,6 +136,8 @@ def test_words_of_effects_that_wait_and_that_last_are_explained(errands: Path):
         assert "later after EVENT" in await editor.shown("    do: late")
         assert "as long as CONDITION" in await editor.shown("    do: a")
         assert "sheltered · 守られている" in await editor.shown("set me.shelt")
+        await editor.type(LASTS, "until self leaves, set me.sheltered to true")
+        assert "until CARD leaves" in await editor.shown("do: unti")
 
     drive(Editor(errands), act)
 
