@@ -250,8 +250,9 @@ class Machine(Playing):
             loops.forget()
             if self.program.game.policy.loops != "draw":
                 raise LoopCut
-            cycle = events_since(st, since)
-            self.finish(st, "draw", f"the same position came again without a decision{cycle}")
+            reason = "the same position came again without a decision"
+            where = location_of(self.program, st, Fault("endless", reason))
+            self.finish(st, "draw", f"{reason}{where}{events_since(st, since)}")
             raise Stopped
 
     def _cut_loop(self, st: State) -> bool:

@@ -25,7 +25,18 @@ from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import CARD_KEYS, OfCardKeys, TableKeys
-from dsl.model.documents import Entry, Mapping, Node, Scalar, child, entries_of, items_of, scalar_of
+from dsl.model.documents import (
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    child,
+    entries_of,
+    items_of,
+    items_or_one,
+    scalar_of,
+)
 from dsl.model.traits import by_number
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Every, Number, Range
@@ -71,8 +82,8 @@ def _joined(shared: Entry, own: Entry) -> Entry:
 
 def goes_over_cards(node: Node, draft: Draft) -> bool:
     """Return whether a table makes a card for each card of a kind: those are read before it."""
-    cells = (scalar_of(entry.value) for part in (node, TableKeys(node).each)
-             for entry in entries_of(part))  # fmt: skip
+    values = (e.value for part in (node, TableKeys(node).each) for e in entries_of(part))
+    cells = (scalar_of(each) for value in values for each in items_or_one(value))
     words = (cell.text.split() for cell in cells if cell is not None)
     kinds, enums = draft.world.kinds, draft.world.enums
     return any(len(each) == 2 and each[0] == "every" and each[1] in kinds.keys() - enums.keys()
@@ -101,15 +112,16 @@ def _card(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText
 def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText]:
     """Yield a card for every combination of the keys that stand for several values."""
     before = len(draft.report.diagnostics)
-    axes = {key: axis for key, entry in keys.items() if (axis := _axis(key, entry, draft))}
+    id_ = scalar_of(keys["id"].value) if "id" in keys else None
+    pattern = "" if id_ is None else id_.text
+    axes = {key: axis for key, e in keys.items() if (axis := _axis(key, e, pattern, draft))}
     if len(draft.report.diagnostics) > before:
         draft.lost.add(ANY_CARD)
         return
     if prod(map(len, axes.values())) > LARGEST_PRODUCT:
         draft.report.add("table-too-large.table-makes-more", node.span, most=LARGEST_PRODUCT)
         return
-    id_ = scalar_of(keys["id"].value) if "id" in keys else None
-    wrong = [m for m in PLACEHOLDER.finditer("" if id_ is None else id_.text) if m[1] not in axes]
+    wrong = [match for match in PLACEHOLDER.finditer(pattern) if match[1] not in axes]
     for match in wrong:
         assert id_ is not None
         if not _is_dashed(keys.get(match[1]), draft):
@@ -123,8 +135,6 @@ def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[Card
     if wrong:
         draft.lost.add(ANY_CARD)
         return
-    id_ = scalar_of(keys["id"].value) if "id" in keys else None
-    pattern = "" if id_ is None else id_.text
     for words in product(*axes.values()):
         chosen = dict(zip(axes, words, strict=True))
         filled = {key: _filled(key, entry, chosen) for key, entry in keys.items()}
@@ -156,14 +166,21 @@ def _slot_helps(word: str, keys: dict[str, Entry]) -> tuple[str, ...]:
     return (Said("help.write-near", near=near),) if near else ()
 
 
-def _axis(key: str, entry: Entry, draft: Draft) -> list[str]:
-    """Return the words a key stands for: `every color`, `2..10`; empty for a lone value."""
-    scalar = scalar_of(entry.value)
-    if (
-        key in CARD_KEYS
-        or scalar is None
-        or not (scalar.text.startswith("every ") or ".." in scalar.text)
-    ):
+def _axis(key: str, entry: Entry, pattern: str, draft: Draft) -> list[str]:
+    """Return the words a key stands for; empty for a lone value. A list stands for what is in it
+    where the id names the key."""
+    if key in CARD_KEYS:
+        return []
+    if not isinstance(entry.value, Sequence) or f"{{{key}}}" not in pattern:
+        return _several(scalar_of(entry.value), draft)
+    items = [scalar for item in entry.value.items if (scalar := scalar_of(item)) is not None]
+    words = [word for item in items for word in _several(item, draft) or [item.text]]
+    return list(dict.fromkeys(words))
+
+
+def _several(scalar: Scalar | None, draft: Draft) -> list[str]:
+    """Return the words of `every color` or `2..10`; else nothing."""
+    if scalar is None or not (scalar.text.startswith("every ") or ".." in scalar.text):
         return []
     tree = parse_expression(scalar, draft.report)
     if isinstance(tree, Every):
@@ -201,11 +218,14 @@ def _members(tree: Every, draft: Draft) -> list[str]:
 
 def _filled(key: str, entry: Entry, chosen: dict[str, str]) -> Entry:
     """Return a key with its own word, or with the words put into the placeholders of its id."""
-    scalar = scalar_of(entry.value)
-    if scalar is None or key not in (*chosen, "id"):
-        return entry
     if key in chosen:
-        return Entry(entry.key, written(chosen[key], scalar.span))
+        word = chosen[key]
+        items = (item for item in map(scalar_of, items_of(entry.value)) if item is not None)
+        own = next((item for item in items if item.text == word), None)
+        return Entry(entry.key, own or written(word, head_span(entry.value)))
+    scalar = scalar_of(entry.value)
+    if scalar is None or key != "id":
+        return entry
     return Entry(
         entry.key,
         written(

@@ -44,7 +44,16 @@ from dsl.model.nouns import TEXT, Attribute, Definition, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.texts import SIZES, has_marks, opening
 from dsl.model.traits import DEFINITION, FACES, HAS
-from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, is_effect
+from dsl.model.types import (
+    UNKNOWN,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    Maybe,
+    Type,
+    is_effect,
+    plain_type,
+)
 from dsl.records import NOTHING
 from dsl.syntax.parser import is_heard, parse_expression
 from dsl.syntax.trees import Expression
@@ -328,6 +337,13 @@ def _filled(text: Text, card: CardText, draft: Draft) -> Text:
     }
 
 
+def _named(type_: Type) -> str:
+    """Return the enum or kind of a type, whose members or cards have words of their own."""
+    if isinstance(type_, EntityType | DefinitionType):
+        return type_.kind
+    return type_.name if isinstance(type_, EnumType) else ""
+
+
 def _fill(match: re.Match[str], tag: str, card: CardText, draft: Draft) -> str:
     """Return the words for one placeholder: an enum member's text, a card's name, or the word
     itself."""
@@ -337,6 +353,8 @@ def _fill(match: re.Match[str], tag: str, card: CardText, draft: Draft) -> str:
     word, axis = card.fills[name]
     scalar = scalar_of(axis)
     source = "" if scalar is None else scalar.text.partition(" ")[2].strip()
+    if scalar is None and (found := draft.world.attribute(_kind(card), name)) is not None:
+        source = _named(plain_type(found[1].type))  # a list of members or cards
     enum = draft.world.enums.get(source)
     if enum is None and source in draft.world.kinds:
         cards = draft.package.cards

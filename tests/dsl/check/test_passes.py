@@ -160,6 +160,28 @@ def test_a_product_makes_a_card_of_every_combination(load):
     assert game.definitions[0].copies == 2
 
 
+def test_a_list_stands_for_its_values_where_the_id_names_the_key(load):
+    table = """cards:
+- each: {kind: tile}
+  id: "{color}-{rank}"
+  name: {en: "{color} {rank}", ja: "{color}の{rank}"}
+  color: [blue]
+  rank: [0, 9..10, 10]
+"""
+    enums = "enums: {color: {red: {en: Red, ja: 赤}, blue: {en: Blue, ja: 青}}}\n"
+    game = load(cards=table, enums=enums).game
+
+    assert [each.id for each in game.definitions] == ["blue-0", "blue-10", "blue-9"]
+    assert game.definitions[1].name == {"en": "Blue 10", "ja": "青の10"}
+    assert game.definitions[1].attributes["rank"].expression.value == 10
+
+
+def test_a_wrong_word_in_a_list_of_values_is_one_finding(findings):
+    table = "cards:\n- {each: {kind: tile}, id: 'x-{color}', color: [red, bleu], rank: 1}\n"
+
+    assert findings(cards=table) == [("unknown-name", "bleu")]
+
+
 def test_rows_share_the_keys_of_their_table(load):
     table = """cards:
 - each: {kind: tile, rank: 3}

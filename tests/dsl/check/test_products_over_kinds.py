@@ -35,3 +35,12 @@ def test_cards_of_a_kind_and_of_those_that_extend_it_are_values_of_a_product():
     assert badges["north-red"].name["en"] == "red badge of North Tower"
     assert badges["north-red"].name["ja"].startswith("北の塔の")
     assert badges["inner-blue"].name["en"] == "blue badge of inner"  # it has no name of its own
+
+
+def test_a_list_may_name_cards_of_a_kind():
+    table = GAME.replace("home: every tower\n-", "home: [north]\n-")
+    game = program_of(table).game
+    badges = {each.id: each for each in game.definitions if each.kind == "badge"}
+
+    assert list(badges) == ["north-blue", "north-red"]
+    assert badges["north-red"].name["en"] == "red badge of North Tower"

@@ -92,8 +92,10 @@ def test_the_very_same_position_is_a_loop(events):
     match = played(match_of(program_of(WALK), events=events), "turn")
 
     assert match.outcome.kind == "draw"
-    told = ": walk" if events else ""
-    assert f"the same position came again without a decision{told}" in match.outcome.reason
+    told = ": walk, walk" if events else ""
+    place = " (action turn, small/game.yaml:21:43)"
+    reason = f"the same position came again without a decision{place}{told}"
+    assert match.outcome.reason == reason
 
 
 TURNING = """\
