@@ -33,11 +33,11 @@ from dsl.records import Record, Span, collect
 from dsl.syntax.cuts import PLACED, CutText, Unit, pool_ids, text_of
 from dsl.syntax.package_files import Files
 
-MOST_CHANGED: Final = 40
+MOST_CHANGED: Final = 400
 """Changed cards; with more everything is checked anew."""
 MOST_WITNESSES: Final = 0.5
 """Of the cards of a pool; with more a small game is hardly smaller."""
-MOST_COMPARED: Final = 200
+MOST_COMPARED: Final = 1_000
 """Cards that are compared with changed ones."""
 
 
