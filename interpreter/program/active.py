@@ -44,6 +44,8 @@ class PresentEvaluator(BasicEvaluator):
         self.copy_index: dict[frozenset[int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
         """Definitions of entities as they were last, and the cards of those asked for."""
 
+        self.arrival_index: tuple[Values, dict[tuple[int, int | None], int]] = ((), {})
+        """Modifiers that worked as they were last, and the place of each."""
         self.reference_index: tuple[tuple[int, ...] | None, tuple[tuple[int, Type], ...]] = (
             None,
             (),
@@ -117,10 +119,11 @@ class PresentEvaluator(BasicEvaluator):
 
     def bearing(self, plan: RulePlan[Rule] | ActionPlan) -> frozenset[int] | None:
         """Return the definitions whose cards have a rule; None for a rule without a card."""
-        key = id(plan)
-        if key not in self.bearings:
-            self.bearings[key] = self._bearing(plan)
-        return self.bearings[key]
+        try:
+            return self.bearings[id(plan)]
+        except KeyError:
+            found = self.bearings[id(plan)] = self._bearing(plan)
+            return found
 
     def _bearing(self, plan: RulePlan[Rule] | ActionPlan) -> frozenset[int] | None:
         if plan.owner_definition is not None:
@@ -197,6 +200,14 @@ class PresentEvaluator(BasicEvaluator):
         layout = self.program.layout
         kinds = enumerate(layout.kind_of)
         return frozenset(number for number, kind in kinds if kind in layout.reference_offsets)
+
+    def arrivals(self, st: State) -> Mapping[tuple[int, int | None], int]:
+        """Return when the modifiers that work now began to, among each other."""
+        known, found = self.arrival_index
+        if known is not st.arrived:
+            found = {pair: number for number, pair in enumerate(st.arrived)}
+            self.arrival_index = (st.arrived, found)
+        return found
 
     def zones_of(self, st: State, family: int) -> Sequence[int]:
         """Return the zones of a family, by number."""

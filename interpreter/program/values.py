@@ -53,12 +53,14 @@ class Part(NamedTuple):
     """What a modifier asks.
 
     Attributes:
+        bearing: The definitions whose cards have it; None for a rule without a card.
         own: The parameter that has to be its own card, if one has to be.
         work: What each card that has it counts.
         times: How often it is applied; None for once.
     """
 
     plan: Plan
+    bearing: frozenset[int] | None
     condition: Closure | None
     to: Closure
     layer: Closure | None
@@ -269,7 +271,7 @@ class Evaluator(PresentEvaluator):
             parts = active_now(st)
             if not parts:
                 return result
-            arrived = {pair: number for number, pair in enumerate(st.arrived)}
+            arrived = self.arrivals(st)
             found: list[tuple[int, bool, int, int, Locals]] = []
             for place, part in enumerate(parts):
                 plan, layer = part.plan, part.layer
@@ -298,12 +300,13 @@ class Evaluator(PresentEvaluator):
     def _bearers_now(self, st: State, part: Part, given: Values) -> Sequence[int | None]:
         """Return the cards of concern on which a rule that listens works: the only one that has it
         is one."""
-        plan, own = part.plan, part.own
+        plan, own, bearing = part.plan, part.own, part.bearing
         if own is not None:
             return (given[own],) if self.bears(st, plan, given[own]) else ()
-        bearing = self.bearing(plan)
-        cards = () if bearing is None else self.copies(st, bearing)
-        return cards if len(cards) == 1 else self.bearers(st, plan)
+        if bearing is None:
+            return (None,)
+        cards = self.copies(st, bearing)
+        return cards if len(cards) == 1 or plan.places is None else self.bearers(st, plan)
 
     def _part(self, plan: Plan) -> Part:
         rule = plan.rule
@@ -311,7 +314,8 @@ class Evaluator(PresentEvaluator):
         times = self.optional(rule.times)
         assert to is not None
         room, work = room_for(len(rule.slots), rule.result), EACH + self.work.of_rule(rule)
-        return Part(plan, condition, to, layer, room, own_parameter(rule), work, times)
+        own, bearing = own_parameter(rule), self.bearing(plan)
+        return Part(plan, bearing, condition, to, layer, room, own, work, times)
 
 
 def _changed(part: Part, st: State, L: Locals, result: Value) -> Value:

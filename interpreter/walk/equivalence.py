@@ -188,13 +188,14 @@ class Equivalence:
         """Return the entities that some state refers to."""
         if not self.refers:
             return frozenset()
-        values = st.values
-        return {
-            entity
-            for place, type_ in self.evaluator.references(st)
-            if (value := values[place]) is not None
-            for entity in entities_in(value, type_)
-        }
+        values, found = st.values, set[Value]()
+        for place, type_ in self.evaluator.references(st):
+            value = values[place]
+            if type(value) is int:
+                found.add(value)
+            elif value:
+                found.update(entities_in(value, type_))
+        return found
 
 
 OWNER = "{owner}"
