@@ -164,11 +164,13 @@ class Driver:
         match = self._match
         assert match is not None
         with self._lock:
+            live = self._live()
             try:
-                if self._live() is point:
+                if live is point:
                     count = match.answer(index)
                 elif point.saved is not None:
-                    self._leave()
+                    if live is not None:
+                        self._leave()
                     count = match.answer_from(point.saved, index)
                 else:
                     self._go_to(point)
