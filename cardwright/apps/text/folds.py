@@ -38,14 +38,11 @@ def _fold(node: e.Fold, scope: Scope) -> str:
     if row.has_default and found is not None and found.zone:
         source = found.all_of_them()
     if row.gives == Gives.COUNT:
-        if found is None:
-            return scope.words(row.name, list=source)
-        if found is not None and node.body is not None:
+        if node.body is not None:
+            found = found or lists.named(node.source.type, source, scope)
             found = lists.asked(found, node.slot, node.body, scope)
-        if found is not None and not found.whole:
-            source = found.numberless()
-        elif found is not None:
-            source = found.all_of_them()
+        if found is not None:
+            source = found.all_of_them() if found.whole else found.numberless()
         return scope.words(row.name, list=source)
     if node.function == "sort" and (less := taken_away(node.body)) is not None:
         what = _folded(replace(node, body=less), scope)

@@ -37,6 +37,9 @@ end: {when: "CONDITION", winners: players}
          "手札が空のプレイヤーがいる"),
         ("all(players, hand is not empty)", "there is no player whose hand is empty",
          "手札が空のプレイヤーがいない"),
+        ("count(top(deck, 3), it.definition == red) >= 2",
+         "the number of those of the top 3 cards of the deck whose name is red is 2 or more",
+         "山札の上3枚のカードのうち、カード名がredのカードの数が2以上"),
     ],
 )  # fmt: skip
 def test_a_condition_reads_so(tmp_path, condition: str, en: str, ja: str) -> None:
