@@ -17,7 +17,7 @@ from typing import Any
 
 from dsl.model.types import INT, ListOf, Type
 from interpreter.state import chance
-from interpreter.state.record import Columns, Lookup, State
+from interpreter.state.record import State
 from interpreter.walk.machine import Machine
 
 Slot = tuple[int, int]
@@ -166,14 +166,6 @@ class _WatchedDefinitions(tuple[int, ...]):
         return _watched_definitions(super().__add__(more), self.deal)
 
 
-class _WatchedColumns(Columns):
-    """Lookups by card; to look up an undecided one touches it."""
-
-    def by_card(self, by_definition: Lookup) -> Lookup:
-        """Return what asks for the definition of a card."""
-        return lambda card: by_definition(self.definitions[card])
-
-
 def _watched_definitions(definitions: tuple[int, ...], deal: Deal) -> _WatchedDefinitions:
     found = _WatchedDefinitions(definitions)
     found.deal = deal
@@ -198,8 +190,7 @@ def run_watched(machine: Machine, st: State, deal: Deal, option: Any) -> None:
     st.places, st.knows = _WatchedPlaces(st.places, deal), _Watched(st.knows, deal)
     memo = machine.evaluator.memo
     memo.is_off = True  # what is kept is not read
-    columns, st.columns = st.columns, _WatchedColumns(())
-    st.define(_watched_definitions(st.entity_definitions, deal))
+    st.entity_definitions = _watched_definitions(st.entity_definitions, deal)
     try:
         if option is None:
             machine.run(st)
@@ -223,10 +214,7 @@ def run_watched(machine: Machine, st: State, deal: Deal, option: Any) -> None:
         memo.is_off = False
         # a state as any other again
         st.chance, st.places, st.knows = dict(deal), list(st.places), list(st.knows)
-        st.columns = columns
-        if (definitions := tuple(st.entity_definitions)) != columns.definitions:
-            st.columns = Columns(definitions)
-        st.entity_definitions = definitions
+        st.entity_definitions = tuple(st.entity_definitions)
 
 
 def _touch_what_is_seen(machine: Machine, st: State, deal: Deal) -> None:

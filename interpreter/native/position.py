@@ -71,7 +71,7 @@ class Positions:
         """
         st, entities, zones = State(self.first.key), status["g_entities"], status["g_zones"]
         st.names = self.first.names
-        st.define(tuple(self._part(cells, "definitions", entities)))
+        st.entity_definitions = tuple(self._part(cells, "definitions", entities))
         base = self.image.bases["values"]
         st.entity_bases = tuple(at - base for at in self._part(cells, "bases", entities))
         st.entity_zones = tuple(self._part(cells, "own", entities))

@@ -167,7 +167,7 @@ def deal_out(machine: Machine, st: State, sources: dict[int, int], blind: int) -
     free.update(new[entity] for entity in back)
     free.subtract(old[entity] for entity in back)
     st.free = tuple(sorted((each, number) for each, number in free.items() if number))
-    st.define(new)
+    st.entity_definitions = new
     becoming.keep_own(st, own)
     if st.facts:
         st.facts = machine.facts.told_again(st)

@@ -1,42 +1,15 @@
 """Define the record of a match: flat, plain data that can be copied at any decision.
 
-Beside `State`: the lookup of printed attributes by card, facts about hidden cards, and the start of
-a match.
+Beside `State`: facts about hidden cards, and the start of a match.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from interpreter.state.frames import BodyFrame, EventFrame, Frame
 from interpreter.state.values import Spot, Value, Values
-
-Lookup: TypeAlias = Callable[[int], Value]
-"""From a card, or a definition, to what it says."""
-
-
-class Column(Protocol):
-    """Something that a definition tells of each of its cards."""
-
-    def over(self, columns: Columns) -> Value:
-        """Return how it is looked up by card."""
-        ...
-
-
-class Columns(dict[Column, Value]):
-    """How each column is looked up in a match, worked out when it is first asked for.
-
-    Matches that begin alike share one: it rests on the definitions of the cards alone.
-    """
-
-    def __init__(self, definitions: Sequence[int]) -> None:
-        super().__init__()
-        self.definitions = definitions
-
-    def __missing__(self, column: Column) -> Value:
-        found = self[column] = column.over(self)
-        return found
 
 
 class Fact(NamedTuple):
@@ -103,8 +76,6 @@ class State:
         entity_definitions, entity_bases, entity_zones, entity_owners: For each entity its
             definition, where its fields begin in `values`, the number of its first own zone (-1
             for none) and the player who held the zone of its creation (or None).
-        columns: How to look up what they say, by card; of the definitions alone, so no part of
-            the position.
         zone_families, zone_owners: For each zone its family and its owner (-1 for the table's).
         free: For each definition that had copies retired, how many are free again.
         spare: Numbers of retired copies that may be given again until the next answer.
@@ -144,7 +115,6 @@ class State:
         "before_secret",
         "cause",
         "chance",
-        "columns",
         "entity_bases",
         "entity_definitions",
         "entity_owners",
@@ -189,7 +159,6 @@ class State:
         self.queue: Values = ()
         self.chance: dict[str, int] = {}
         self.entity_definitions: tuple[int, ...] = ()
-        self.columns = Columns(())
         self.entity_bases: tuple[int, ...] = ()
         self.entity_zones: tuple[int, ...] = ()
         self.entity_owners: tuple[int | None, ...] = ()
@@ -231,11 +200,6 @@ class State:
             self.values[:] = self.before_secret
         self.is_secret, self.before_secret = False, None
 
-    def define(self, definitions: tuple[int, ...]) -> None:
-        """Set the definition of each entity."""
-        self.entity_definitions = definitions
-        self.columns = type(self.columns)(definitions)
-
     @property
     def body(self) -> BodyFrame | None:
         """The body that goes on next, None where that is no body."""
@@ -261,7 +225,7 @@ class State:
     def __getstate__(self) -> dict[str, Value]:
         """Return all of it but what follows from the rest; the log is a list, since a chain may be
         too long to be gone down."""
-        parts = {name: getattr(self, name) for name in self.__slots__ if name != "columns"}
+        parts = {name: getattr(self, name) for name in self.__slots__}
         return {**parts, "log": self.records()[::-1], "window": 0}
 
     def __setstate__(self, parts: dict[str, Value]) -> None:
@@ -270,7 +234,6 @@ class State:
         self.log = None
         for record in reversed(parts["log"]):
             self.log = (record, self.log)
-        self.columns = Columns(self.entity_definitions)
 
     def clone(self) -> State:
         """Return a copy that shares nothing that changes."""
@@ -285,7 +248,6 @@ class State:
         other.queue = self.queue
         other.chance = self.chance.copy()
         other.entity_definitions = self.entity_definitions
-        other.columns = self.columns
         other.entity_bases = self.entity_bases
         other.entity_zones = self.entity_zones
         other.entity_owners = self.entity_owners

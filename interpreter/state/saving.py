@@ -237,7 +237,7 @@ def read_state(form: Mapping[str, Json], definition_ids: tuple[str, ...], shapes
     st = State(int(form["key"]))
     for name in COPIED:
         setattr(st, name, _read_field(name, form[name], shapes))
-    st.define(tuple(numbers[id_] for id_ in form["definitions"]))
+    st.entity_definitions = tuple(numbers[id_] for id_ in form["definitions"])
     st.free = tuple(sorted((numbers[id_], n) for id_, n in form["free"]))
     st.listening = 1 if form["has_log"] else 0
     st.facts = decoded(form.get("facts", []), shapes)

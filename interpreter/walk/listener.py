@@ -165,7 +165,7 @@ def _with_newcomers(program: Program, before: State, st: State) -> State:
     known, zones = len(before.entity_definitions), len(before.zones)
     coming = len(st.entity_definitions) - known
     view = before.clone()
-    view.define((*before.entity_definitions, *st.entity_definitions[known:]))
+    view.entity_definitions = (*before.entity_definitions, *st.entity_definitions[known:])
     view.entity_bases, view.entity_zones = st.entity_bases, st.entity_zones
     view.entity_owners = (*before.entity_owners, *st.entity_owners[known:])
     view.zone_families, view.zone_owners = st.zone_families, st.zone_owners

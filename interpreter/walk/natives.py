@@ -262,7 +262,7 @@ class Natives:
         if first + number > ENTITIES:
             raise Fault("state-too-large", f"over {ENTITIES} cards came into the match")
         defaults, zones = self.born[definition], self.own_zones[definition]
-        st.define(st.entity_definitions + (definition,) * number)
+        st.entity_definitions = st.entity_definitions + (definition,) * number
         st.entity_bases += _every(place, len(defaults), number)
         st.entity_zones += _every(zone, len(zones), number) if zones else (-1,) * number
         st.entity_owners += (None,) * number

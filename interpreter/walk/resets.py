@@ -68,7 +68,7 @@ class Becoming:
         self.meter.charge(MOVED + len(every) // BULK)
         if self.knowledge.veils:
             self.knowledge.veil(st, entity, definition)
-        st.define((*every[:entity], definition, *every[entity + 1 :]))
+        st.entity_definitions = (*every[:entity], definition, *every[entity + 1 :])
         for place in self.remembered[definition]:
             st.values[st.entity_bases[entity] + place] = None
         st.facts = tuple(fact for fact in st.facts if entity not in fact.cards)
