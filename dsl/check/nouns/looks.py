@@ -114,9 +114,9 @@ class _Reader:
         )
 
     def _refuse(self, known: tuple[str, ...]) -> None:
-        """Report keys that mean nothing here."""
+        """Report keys that mean nothing here; what no look knows is an unknown key already."""
         for entry in d.entries_of(self.entry.value):
-            if entry.key.text not in known:
+            if entry.key.text in (*OF_KIND, *OF_ENUM) and entry.key.text not in known:
                 key = "bad-look.of-enum" if known is OF_ENUM else "bad-look.of-every"
                 key = "bad-look.of-kind" if known is OF_KIND else key
                 help_text = Said("help.here-can-stand", known=known)

@@ -55,6 +55,8 @@ def place_of(root: Node, path: Iterable[str | int]) -> tuple[Node, Entry | None]
 TRUTHS: Final = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 PLAYERS: Final = re.compile(r"[0-9]+(-[0-9]+)?")
 WAITING: Final = ("after", "before", "instead")
+MOST_TOLD: Final = 32
+"""The most keys that a help names: more are no help."""
 OTHER_KEYS: Final = ("when", "on", "if", "event")
 """What people write for what a rule waits for; reported as keys that do not belong."""
 
@@ -136,7 +138,7 @@ def _meant(word: str, known: list[str]) -> tuple[str, ...]:
         return (Said("help.done-comes-stands", word=word),)
     if meant is not None:
         return (Said("help.write-meant", meant=meant),)
-    return (Said("help.write-known", known=tuple(known)),) if 0 < len(known) <= 12 else ()
+    return (Said("help.write-known", known=tuple(known)),) if 0 < len(known) <= MOST_TOLD else ()
 
 
 def _missing_key(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
