@@ -40,7 +40,7 @@ class NotConstantError(Exception):
 
 def check_constant(tree: trees.Expression, world: World, expected: t.Type) -> object:
     """Return the run-time form of a constant expression; None after a diagnostic."""
-    scope = Scope(world=world, slots=Slots(), place="option")
+    scope = Scope(world=world, slots=Slots(), place="constant")
     found = check_as(tree, scope, expected)
     if found.type == t.UNKNOWN:
         return None

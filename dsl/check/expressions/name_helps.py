@@ -156,6 +156,8 @@ def name_helps(
         return (Said("help.write-element"),)
     if text in ARTICLES:
         return (Said("help.leave-out", name=text),)
+    if scope.place == "option":
+        return _option_help(text, scope, fields)
     if text in world.enums or text in world.kinds:
         return (Said("help.write-every-name-all", name=text),)
     if text in world.values:
@@ -188,6 +190,13 @@ def name_helps(
         if knows(left) and knows(right):
             return (Said("help.write-left-right-blanks", left=left, right=right),)
     return ()
+
+
+def _option_help(text: str, scope: Scope, fields: Sequence[str]) -> tuple[str, ...]:
+    """Return the help where nothing but options is known yet."""
+    options = scope.world.options
+    near = guess(text, [*scope.visible, *fields, *options])
+    return near or (Said("help.options-alone", known=tuple(options)),)
 
 
 def owned_help(text: str, scope: Scope) -> tuple[str, ...]:

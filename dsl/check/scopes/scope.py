@@ -57,8 +57,8 @@ class Scope(Record, kw_only=True):
         has_me: `yes` (known), `needed` (an event or value: using it makes the body need an actor)
             or `no` (set-up, phases without turns: using it is `no-actor`).
         has_actor: Whether `actor` (the event's) is there: in a card's or kind's rule.
-        place: `effect`, `cost`, `value`, `together`, `at once`, `option`, `script`: what may stand
-            here.
+        place: `effect`, `cost`, `value`, `together`, `at once`, `option`, `constant`, `script`:
+            what may stand here.
         replaces: The event this body stands instead of, or None.
         result: Type that `return` must have; None where there is none to return.
         base: The hidden name of the value or event that `base` means here, or None.

@@ -137,6 +137,12 @@ GAMES = [
     ({"actions": "actions:\n  play:\n    in: act\n    choose: {c: best(me.hand, rank)}\n"
                  "    do: move c to me.front\n    text: play {c}\n"},
      [("flow-trap", "best(me.hand")], "block"),
+    ({"values": "values:\n  all-of(bag of color b) -> int: sum(b)\n"},
+     [("not-a-list", "b")], "`count(…)`"),
+    ({"zones": ZONES.replace("player.hand: {of: tile", "player.hand: {max: rank, of: tile")},
+     [("unknown-name", "rank")], "only options can be read: open, size, player-count"),
+    ({"zones": ZONES.replace("player.hand: {of: tile", "player.hand: {max: player-coun, of: tile")},
+     [("unknown-name", "player-coun")], "write `player-count`"),
 ]  # fmt: skip
 
 
