@@ -10,6 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from cardwright.apps.text.inflection import (
+    OF,
     SUBJECT,
     TOPIC,
     agreeing,
@@ -31,7 +32,10 @@ _WHO: Final = ("each", "every", "all", "the", "a", "an", "this", "that", "no", "
 _BY_ITSELF: Final = ("arrives", "begins", "comes", "ends", "falls", "grows", "is", "rises", "wakes")
 """A text in which one of these stands second or third says what happens without anybody: `dusk
 falls`, `spring tide comes`."""
-_JA_SUBJECT: Final = re.compile(r"[^{}、。を]*[一-鿿゠-ヿA-Za-z](?=[はが](?![ぁ-ゟ]))")
+_JA_SUBJECT: Final = re.compile(
+    rf"(?:\{{[a-zA-Z][\w-]*\}}{OF})?"  # its owner
+    r"[^{}、。を]*[一-鿿゠-ヿA-Za-z](?=[はが](?![ぁ-ゟ]))"
+)
 _WORDS: Final = re.compile(r"(?:“[^”]*”|\S)+")
 _PREPOSITIONS: Final = ("of", "in", "on", "from", "at", "among", "beside")
 _ARTICLES: Final = ("the", "a", "an", "all", "each", "every", "any")

@@ -24,6 +24,7 @@ events:
   swap (int n):
     text: {en: "{me} loses {n} and takes a coin", ja: "{me}は{n}を失って1を得る"}
     do: add 1 to me.coins
+  spoil (omen c): {text: {en: "{c} does its harm", ja: "{c}の害が起こる"}, do: reveal c}
   peel (int n): {text: {en: "peel {n}", ja: "{n}枚を引きはがす"}, do: add n to me.coins}
 actions:
   test:
@@ -42,6 +43,8 @@ TEXTS = [
     ("ring by start-player", "A bell rings.", "鐘が鳴る。"),
     ("discover top(deck) by start-player",
      "The top omen of the deck is known.", "山札の一番上の兆しが知られる。"),
+    ("spoil top(deck) by start-player",
+     "The top omen of the deck does its harm.", "山札の一番上の兆しの害が起こる。"),
     ("swap 2", "Lose 2 and take a coin.", "2を失って1を得る。"),
     ("swap 2 by start-player", "The start player loses 2 and takes a coin.",
      "スタートプレイヤーは2を失って1を得る。"),
