@@ -138,7 +138,8 @@ class _Walk:
 
     def _nobody(self) -> PositionProblem:
         name = "somebody" if self.turn is None else self.st.names[self.turn]
-        return PositionProblem(self.position.span, f"a turn of {name}", "the phase gives none")
+        found = "the phase gives none here; a zone that is not named is empty"
+        return PositionProblem(self.position.span, f"a turn of {name}", found)
 
 
 def _gives_turns(phase: Phase) -> bool:

@@ -174,7 +174,8 @@ def test_without_a_turn_it_stands_at_its_first(failed):
 def test_a_turn_that_nothing_gives_is_told(failed):
     land = "land: [{north: {holder-of: ada}}, {south: {holder-of: ada}}]"
     text = f"given: {{{land}, phase: owners, turn: bo}}\nsteps:\n- asked: bo\n"
-    assert failed(text, rules=OWNED) == [("a turn of bo", "the phase gives none")]
+    why = "the phase gives none here; a zone that is not named is empty"
+    assert failed(text, rules=OWNED) == [("a turn of bo", why)]
 
 
 def test_a_card_on_a_common_board_is_somebodys(failed):
