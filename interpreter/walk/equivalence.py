@@ -246,13 +246,24 @@ class Differences:
         self.is_hidden, self.place_in = is_hidden, Places(st)
 
     def marks(self, cards: Sequence[int | None]) -> list[list[str]]:
-        """Return for each of some cards of one name what tells it from the others."""
+        """Return for each of some cards of one name what tells it from the others: its place too,
+        unless they lie together without an order and their states tell them apart."""
         found = [self._state(card) for card in cards]
         common = set.intersection(*(set(state.items()) for state in found))
-        return [
-            [*(said for name, said in state.items() if (name, said) not in common), *place]
-            for state, place in zip(found, map(self._place, cards), strict=True)
+        states = [
+            [said for name, said in state.items() if (name, said) not in common] for state in found
         ]
+        if len({*map(tuple, states)}) == len(states) and self._lie_loosely(cards):
+            return states
+        return [[*state, *self._place(card)] for state, card in zip(states, cards, strict=True)]
+
+    def _lie_loosely(self, cards: Sequence[int | None]) -> bool:
+        """Return whether cards lie in one zone whose order means nothing."""
+        zones = {-1 if card is None else self.st.places[card] for card in cards}
+        zone = min(zones)
+        if len(zones) > 1 or zone < 0:
+            return False
+        return not self.labels.program.families[self.st.zone_families[zone]].is_ordered
 
     def _state(self, card: int | None) -> dict[str, str]:
         """Return words for the state that is seen of a card, by field; of one that cannot be told

@@ -110,3 +110,11 @@ def test_cards_that_differ_in_what_the_player_may_not_see_are_one_option(who, ov
     match = match_of(program_of(SECRETS.replace("WHO", who)))
 
     assert match.over is over
+
+
+def test_cards_without_an_order_need_no_place_where_their_states_differ():
+    loose = GAME.replace("player.field: {of: card, order: row,", "player.field: {of: card,")
+    match = match_of(program_of(loose))
+    play(match, "pick")
+    found = match.decision.texts("en")
+    assert sorted(found) == ["Ace", "Ace (stores on it 1 red)", "Ace (tapped, stores on it 2 red)"]
