@@ -308,10 +308,12 @@ class Drawing(fitting.ViewWords):
 
 
 def _says(name: str, line: str) -> bool:
-    """Return whether a name says the value of a line: `oak 3`, of kind oak or of number 3. In
-    Japanese, where words stand without blanks, it does wherever the value stands in it."""
+    """Return whether a name says the value of a line: `oak 3`, of kind oak or of number 3, but not
+    `a3`, the name of a place. In Japanese, where words stand without blanks, it does wherever the
+    value stands in it."""
     value = line.rpartition(" ")[2]
-    return value in re.findall(r"\d+|[^\W\d]+", name) or (not value.isascii() and value in name)
+    words = re.findall(r"(?<![A-Za-z])\d+|[^\W\d]+", name)
+    return value in words or (not value.isascii() and value in name)
 
 
 def _is_worth_telling(area: Area) -> bool:
