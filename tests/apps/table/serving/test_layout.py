@@ -31,6 +31,9 @@ const hit = document.elementFromPoint(box.left + 4, box.top + 8);
 return box.width && !(hit && card.contains(hit)); }).length"""
 """Counts the cards of one's own of which the corner is not to be seen."""
 BOXES = "all => all.map(each => each.getBoundingClientRect().toJSON())"
+TOPMOST = """all => all.map(each => { const box = each.getBoundingClientRect();
+return each.contains(document.elementFromPoint(
+(box.left + box.right) / 2, (box.top + box.bottom) / 2)); })"""
 PLACES = """() => Object.fromEntries([...document.querySelectorAll('.mid > .area')].filter(
 area => area.offsetWidth).map(area => [area.dataset.area, [area.offsetLeft, area.offsetTop]]))"""
 
@@ -99,6 +102,26 @@ const [a, b] = [mini.getBoundingClientRect(), mini.closest('.place').getBounding
 return { px: parseFloat(getComputedStyle(text).fontSize), room: text.getBoundingClientRect().width,
 inside: a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom }; })"""
 """Reads how small cards are written, and whether they lie in their places."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_number_on_a_small_place_is_seen_above_what_stands_there(browser, size) -> None:
+    rows = tuple(tuple(f"@{y}-{x}" for x in range(6)) for y in range(6))
+    place = (
+        '<ul><li class="place"><div class="head"><span class="name">a1</span><span class="token">'
+        '<svg class="sign" viewBox="0 0 9 9"><path d="M0 0h9v9h-9z"/></svg></span><span class='
+        '"badges"><span class="badge"><span class="what">largest area</span> <b>1</b></span></span>'
+        "</div></li></ul>"
+    )
+    board = Board(id="b", label="", form="rows", rows=rows, inside={})
+    found = drawn(browser, SIZES[size], board, place)
+    places, numbers = (found.eval_on_selector_all(each, BOXES) for each in (".place", ".badge b"))
+    for place_, number in zip(places, numbers, strict=True):
+        assert place_["left"] <= number["left"] and number["right"] <= place_["right"]
+        assert place_["top"] <= number["top"] and number["bottom"] <= place_["bottom"]
+    at_top = found.eval_on_selector_all(".badge b", TOPMOST)
+    assert all(at_top)
+    found.close()
 
 
 @pytest.mark.parametrize("size", SIZES)
