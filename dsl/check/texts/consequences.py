@@ -94,6 +94,8 @@ def without_consequences(
         if each.key not in UNREADABLE or each.slots.get("word") not in names
     ]
     found, names = _without_misread(_without_strays(_once_a_place(readable))), frozenset(lost)
+    shapes = (each.span.text for each in found if each.name == "wrong-shape")
+    names = names.union(*map(WORD.findall, shapes))  # `p from opponents` may declare p
     keys = frozenset(each.span.text for each in found if each.name == "unknown-key")
     found = [
         each
@@ -235,4 +237,4 @@ def _follows(diagnostic: Diagnostic, lost: frozenset[str]) -> bool:
         return False
     if ANY_CARD in lost and diagnostic.name in ("unknown-card", "unknown-name"):
         return True
-    return diagnostic.name.startswith("unknown-") and diagnostic.span.text in lost
+    return diagnostic.name.startswith("unknown-") and diagnostic.span.text.strip("{}") in lost

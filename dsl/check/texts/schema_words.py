@@ -53,6 +53,8 @@ def place_of(root: Node, path: Iterable[str | int]) -> tuple[Node, Entry | None]
 
 
 TRUTHS: Final = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+PARAMETER: Final = re.compile(r"([\w-]+) (?:from|in) ([^,:{}\[\]\n]+)")
+"""A parameter as a step says it, where its list can stand between braces."""
 PLAYERS: Final = re.compile(r"[0-9]+(-[0-9]+)?")
 WAITING: Final = ("after", "before", "instead")
 MOST_TOLD: Final = 32
@@ -195,6 +197,10 @@ def _shape_helps(wanted: str, node: Node, entry: Entry | None) -> tuple[str, ...
         return (Said("help.put-behind-steps-end", name=entry.key.text),)
     if not isinstance(node, Scalar):
         return ()
+    if wanted == "title.parameters-by-name":
+        said = PARAMETER.fullmatch(node.text)
+        name, list_ = ("NAME", "LIST") if said is None else said.groups()
+        return (Said("help.write-name", name=f"{{{name}: {list_}}}"),)
     word = node.text.casefold()
     if wanted in NUMBERS:
         is_told = word in NUMBER_WORDS
