@@ -72,6 +72,11 @@ UNREADABLE: Final = frozenset(
 )
 """Keys of messages that a word cannot stand where it does."""
 
+OF_CALLS: Final = frozenset(
+    ["no-actor", "unknown-preposition", "wrong-type", "missing-argument", "too-many-arguments"]
+)
+"""What is said of how a word is called."""
+
 WORD: Final = re.compile(r"[\w-]+")
 
 ANY_CARD: Final = "any card"
@@ -93,6 +98,7 @@ def without_consequences(
         for each in diagnostics
         if each.key not in UNREADABLE or each.slots.get("word") not in names
     ]
+    readable = _without_calls(readable)
     found, names = _without_misread(_without_strays(_once_a_place(readable))), frozenset(lost)
     shapes = (each.span.text for each in found if each.name == "wrong-shape")
     names = names.union(*map(WORD.findall, shapes))  # `p from opponents` may declare p
@@ -142,6 +148,22 @@ def _place(found: Diagnostic) -> tuple[str, int, int]:
 
 def _line(found: Diagnostic) -> tuple[str, int]:
     return found.span.source.path, found.span.source.position(found.span.start)[0]
+
+
+def _without_calls(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings without those of calls of a word of the prelude that cannot be had."""
+    words = {each.slots.get("name") for each in found if each.name == "prelude-needs"}
+    return [
+        each
+        for each in found
+        if each.name not in OF_CALLS or words.isdisjoint(WORD.findall(_line_up_to(each.span)))
+    ]
+
+
+def _line_up_to(span: Span) -> str:
+    """Return a line as far as something in it goes."""
+    text = span.source.text
+    return text[text.rfind("\n", 0, span.start) + 1 : span.end]
 
 
 def _without_strays(found: list[Diagnostic]) -> list[Diagnostic]:
