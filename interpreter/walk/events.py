@@ -140,16 +140,16 @@ class Events:
 
     def on_event(self, st: State, frame: EventFrame) -> None:
         """Go on with an event."""
-        _, stage, id_, _, _, _, own_id, cause, extra, continues, in_batch = frame
-        waits = extra or continues or in_batch or self.watches
-        if stage != STEPS or waits or st.listening & self.masks[id_]:
-            self.stages[stage](st, frame, self.machine.program.events[id_])
+        id_ = frame.event
+        waits = frame.extra or frame.continues or frame.in_batch or self.watches
+        if frame.stage != STEPS or waits or st.listening & self.masks[id_]:
+            self.stages[frame.stage](st, frame, self.machine.program.events[id_])
             return
         st.frames.pop()  # its steps are done, and no rule can act after it
-        st.cause, result = cause, st.result
+        st.cause, result = frame.cause, st.result
         st.result = self.done[id_] if result is None else freeze(result)
-        if own_id:
-            self.recorder.tell_result(st, own_id, id_)
+        if frame.own_id:
+            self.recorder.tell_result(st, frame.own_id, id_)
         if id_ in self.resets.by_scope:
             self.resets.do(st, id_)
 

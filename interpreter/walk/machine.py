@@ -154,7 +154,7 @@ class Machine(Playing):
         try:
             while st.ask is None and frames:
                 frame = frames[-1]
-                table[frame[0]](st, frame)
+                table[frame.kind](st, frame)
         except Halted:
             return
 

@@ -65,8 +65,7 @@ class Walker:
 
     def on_body(self, st: State, frame: BodyFrame) -> None:
         """Go on with a body until it ends or waits."""
-        place, locals_ = frame
-        L, steps = list(locals_), self.steps
+        place, L, steps = frame.kind, list(frame.locals), self.steps
         if self.machine.visited is not None and not st.is_trial:
             steps = self.visits
         try:

@@ -255,18 +255,20 @@ def later_attributes(packages: Iterable[Package]) -> dict[str, frozenset[str]]:
     roots = [document.root for each in every for document in each.documents]
     roots += [root for each in every for root in (each.manifest, *each.libraries) if root]
     kinds = (entry for root in roots for entry in entries_of(SectionKeys.kinds.at(root)))
-    named = {entry.key.text: entry.value for entry in kinds}
+    said = {entry.key.text: KindKeys(entry.value) for entry in kinds}
     found: dict[str, frozenset[str]] = {}
-    for kind in named:
-        names, base, seen = set[str](), kind, set[str]()
-        while base in named and base not in seen:
-            seen.add(base)
-            keys = KindKeys(named[base])
-            names |= {entry.key.text for entry in entries_of(keys.attributes)}
-            base = "" if keys.extends is None else keys.extends.text
-        if names & LATER_CARD_KEYS:
-            found[kind] = LATER_CARD_KEYS & names
-    return found
+    for kind in said:
+        line, base = [], kind
+        while base in said and base not in found:
+            names = {entry.key.text for entry in entries_of(said[base].attributes)}
+            found[base] = LATER_CARD_KEYS & names
+            line.append(base)
+            extends = said[base].extends
+            base = "" if extends is None else extends.text
+        inherited = found.get(base, frozenset())
+        for each in reversed(line):
+            inherited = found[each] = found[each] | inherited
+    return {kind: keys for kind, keys in found.items() if keys}
 
 
 GAME_FILE: Final = "game.yaml"
