@@ -6,15 +6,16 @@ import datetime
 import tempfile
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardwright import Package, check
 from cardwright.apps.authors.sheets.importing import Settings, plan
 from cardwright.apps.authors.sheets.rows import csv_table, table_of, xlsx_table
+from cardwright.apps.face.words import AppMistake
 from dsl import CardTable
 from dsl.tables.reading import FORMS
-from dsl.tables.workbooks import BadTable, Sheet, Value
+from dsl.tables.workbooks import Sheet, Value
 from tests.dsl.tables.harbour import GAME
 
 BOATS = """\
@@ -61,6 +62,7 @@ def tables(draw: st.DrawFn) -> list[list[Value]]:
 
 
 @given(tables(), st.booleans(), st.booleans())
+@example([["name", "kind", "id", "only-if"], ["boat", "boat", "boat", "A)"]], True, False)
 @settings(max_examples=15, deadline=None)
 def test_any_table_leaves_a_sound_game_that_comes_back(
     rows: list[list[Value]], is_widened: bool, has_cards: bool
@@ -76,7 +78,7 @@ def test_any_table_leaves_a_sound_game_that_comes_back(
         try:
             table = CardTable("t.csv", [Sheet("t.csv", rows, [])])
             found = plan(package, Path("t.csv"), table, wanted)
-        except BadTable as error:
+        except AppMistake as error:
             assert error.key == "sheet-attributes-refused"
             return
         assert found.findings == ()

@@ -112,6 +112,7 @@ def test_a_card_with_two_meanings_opens_a_menu_and_one_of_them_is_taken(page, se
 
 def test_what_cannot_be_chosen_says_why(page, server):
     sit_down(page, server, "choosy", "en", "person person")
+    page.wait_for_function("() => document.getAnimations().length === 0")
 
     page.evaluate(REASON, "not now")
 
