@@ -272,7 +272,7 @@ class Memo:
         if table is None or not self.look(st):
             return work()
         if key not in table:
-            table[key] = work()
+            self.put(table, key, work())
         return table[key]
 
     def put(self, table: dict[Value, Value], key: Value, found: Value) -> None:
