@@ -24,7 +24,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import noting, scope_at
 from dsl.check.scopes.translations import written_texts
 from dsl.check.texts.consequences import without_consequences
-from dsl.check.texts.package import Package, later_attributes
+from dsl.check.texts.package import Package
 from dsl.check.texts.schema import check_shapes
 from dsl.check.texts.texts import Prelude, prelude_of
 from dsl.diagnostics.diagnostic import Diagnostic, Report, in_order
@@ -170,14 +170,13 @@ def _found(
         cards, asked = _cards_of(tables, package, parts, prelude, report)
         documents += cards
         package, parts = _sorted(documents, sources)
-    own = later_attributes((package, *parts))
-    for each in (package, *parts):
-        check_shapes(each, report, own)
     nowhere = _nowhere(package, sources, shown)
+    draft = new_draft(package, prelude, report, nowhere, parts)
+    for each in (package, *parts):
+        check_shapes(each, report, draft.later_attributes)
     if package.manifest is None:
         report.add("missing-section.no-manifest", nowhere)
     alone = [] if has_errors(report.diagnostics) else _alone(sources, parts, prelude, shown)
-    draft = new_draft(package, prelude, report, nowhere, parts)
     with named(own_keywords(package, parts)):
         for run in PASSES:
             if has_scripts or run not in OF_SCRIPTS:
