@@ -29,8 +29,7 @@ from cardwright.apps.authors.graphs.page import graph_of
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces import face, svg
 from cardwright.apps.press.faces.fonts import Fonts
-from cardwright.apps.press.printing.deck import Card, deck
-from cardwright.apps.press.printing.pdf import Paper, write_pdf
+from cardwright.apps.press.printing.deck import Card, Paper, deck, write_pdf
 from cardwright.apps.press.watching import Watch, server_of
 from dsl.model.look import THEMES
 

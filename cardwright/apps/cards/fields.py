@@ -1,4 +1,4 @@
-"""Define the fields of a query, in each language, and test the attributes of cards.
+"""Define the fields of a query, in each language; test attributes, and tell what a query needs.
 
 An attribute is tested as `worth>=2`, `subtypes:dragon`, `price:gold` or `price>=5`.
 """
@@ -8,11 +8,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from cardwright.apps.cards.folding import folded, is_short, joined, listed, says
 from cardwright.apps.cards.index import Fit, Index, Label, Rows
-from cardwright.apps.cards.query_reader import Field, QueryError, few, in_all
+from cardwright.apps.cards.query_reader import (
+    Both,
+    Either,
+    Field,
+    Not,
+    Query,
+    QueryError,
+    QuerySyntaxError,
+    Term,
+    few,
+    in_all,
+    read_query,
+)
 from dsl import Record, nearest
 from dsl.model.amounts import COMPARISONS
 
@@ -295,3 +307,33 @@ def _test(shape: str, sign: str, wanted: object, order: Sequence[str]) -> Callab
     return lambda value: (
         compare(value, wanted) if None not in (value, wanted) or sign in _EQUAL else False
     )
+
+
+Needs: TypeAlias = Literal["data", "words", "rules", "whole"]
+"""What cards are; words, which may stand in their rules too; what they do; all that they say."""
+_OF_RULES: Final = (*RULE_FIELDS, "text")
+
+
+def needs_of(text: str) -> Needs:
+    """Return what a text needs; one that is no query needs nothing more to say so."""
+    try:
+        found = {*_needs(read_query(text))}
+    except QuerySyntaxError:
+        return "data"
+    return max(found, key=get_args(Needs).index, default="data")
+
+
+def _needs(query: Query) -> Iterator[Needs]:
+    match query:
+        case Both(parts) | Either(parts):
+            for part in parts:
+                yield from _needs(part)
+        case Not(of):  # a card without a word has no rule with it either
+            yield from ("rules" if each == "words" else each for each in _needs(of))
+        case Term():
+            yield "words"
+        case Field():
+            known = field_called(query.name)
+            items = query.value.text.split(",") if known in DIRECTIVES else ()
+            named = {known, *(field_called(each.removeprefix("-")) for each in items)}
+            yield "whole" if CHANGED in named else "rules" if named & {*_OF_RULES} else "data"

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 from msgspec.structs import replace
 
 from cardwright import Cache, Checks, Package, PackageError, nothing_collected
+from cardwright.apps.cards.fields import needs_of
 from cardwright.apps.cards.index import Index, from_bytes, to_bytes
-from cardwright.apps.cards.needs import needs_of
 from cardwright.apps.cards.query import Found, called, find
 from cardwright.apps.cards.query_reader import QueryError
 
@@ -262,8 +262,8 @@ class Cardbase:
         if data is None or old is None:
             return None
         from cardwright.apps.cards.entries import entries
+        from cardwright.apps.cards.index import merged
         from cardwright.apps.cards.indexing import build_index
-        from cardwright.apps.cards.merging import merged
 
         every = entries(data.game, ())
         cards = [each for each in every if each.id in data.cards]

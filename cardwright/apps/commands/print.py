@@ -31,9 +31,8 @@ from dsl import Phrase, Record
 if TYPE_CHECKING:
     from cardwright.apps.cards.entries import Entry
     from cardwright.apps.press.faces.fonts import Fonts, NoGlyph
-    from cardwright.apps.press.printing.deck import Card
+    from cardwright.apps.press.printing.deck import Card, Paper
     from cardwright.apps.press.printing.images import Printed
-    from cardwright.apps.press.printing.pdf import Paper
 
 WRONG = 1
 SERVICES = ("tabletop-simulator", "tabletopia", "playingcards.io")
@@ -175,8 +174,7 @@ def command(
         raise UserError("print-where")
     needs("print")
     from cardwright.apps.press.faces.fonts import Fonts
-    from cardwright.apps.press.printing.deck import board_deck
-    from cardwright.apps.press.printing.pdf import Paper
+    from cardwright.apps.press.printing.deck import Paper, board_deck
 
     cards = _chosen(session, target, options, query)
     fonts = Fonts(named)
@@ -304,8 +302,7 @@ def _pages(
     session: Session, deck: Sequence[Card], fonts: Fonts, paper: Paper, title: str, output: Path
 ) -> None:
     """Write pages, and say how many."""
-    from cardwright.apps.press.printing.deck import TooLarge
-    from cardwright.apps.press.printing.pdf import write_pdf
+    from cardwright.apps.press.printing.deck import TooLarge, write_pdf
 
     number = sum(card.copies for card in deck)
     try:

@@ -13,8 +13,8 @@ from click.testing import CliRunner
 import cardwright
 from benchmarks.pools import write
 from cardwright.apps.cards.entries import entries, entries_of
+from cardwright.apps.cards.fields import needs_of
 from cardwright.apps.cards.indexing import build_index
-from cardwright.apps.cards.needs import needs_of
 from cardwright.apps.cards.query_reader import QueryError
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.commands.main import group

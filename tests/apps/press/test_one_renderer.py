@@ -18,14 +18,14 @@ from cardwright.apps.press.faces.primitives import Rect as Box
 from cardwright.apps.press.faces.shaping import cut
 
 ROOM = Path(faces.__file__).parents[1]
-WRITERS = ("faces/as_svg.py", "printing/drawer.py", "printing/pixels.py")
+WRITERS = ("faces/as_svg.py", "printing/drawer.py")
 ROOMS = ("faces", "printing")
-MAY_KNOW = {"primitives", "fonts", "shaping", "drawer", "embedding"}
-LONGEST = 160
+MAY_KNOW = {"primitives", "fonts", "shaping"}
+LONGEST = 340
 
 
 @pytest.mark.parametrize("writer", WRITERS)
-def test_a_writer_is_small_and_knows_marks_and_fonts_alone(writer):
+def test_a_writer_is_one_file_and_knows_marks_and_fonts_alone(writer):
     text = (ROOM / writer).read_text("utf-8")
     froms = [each for each in ast.walk(ast.parse(text)) if isinstance(each, ast.ImportFrom)]
     own = set[str]()
@@ -60,7 +60,7 @@ def is_in_table(text: Text) -> bool:
 def test_a_line_on_paper_is_as_wide_as_it_was_laid_out(text):
     pypdfium2 = pytest.importorskip("pypdfium2")
     pytest.importorskip("reportlab")
-    from cardwright.apps.press.printing.pixels import _pages
+    from cardwright.apps.press.printing.drawer import _pages
 
     wide = 40.0
     line = Text(x=10, y=15, text=f"|{text}|", size=8, width=wide, fill="#000000")

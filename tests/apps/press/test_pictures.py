@@ -46,7 +46,7 @@ def test_a_picture_with_holes_stays_one(tmp_path: Path) -> None:
 
 def test_what_lies_far_from_the_focus_is_cut_off(tmp_path: Path) -> None:
     from cardwright.apps.press.faces.fonts import Fonts
-    from cardwright.apps.press.printing.pixels import Painter
+    from cardwright.apps.press.printing.drawer import Painter
 
     colors = []
     for focus in ("0% 50%", "100% 50%"):

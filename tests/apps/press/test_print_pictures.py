@@ -13,7 +13,7 @@ import cardwright
 from cardwright.apps.press import faces
 from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.printing.deck import PAPERS, grid
-from cardwright.apps.press.printing.pixels import Painter
+from cardwright.apps.press.printing.drawer import Painter
 from tests.apps.press.test_print import cuts, printed, run, size, small
 from tests.browsing import opened
 

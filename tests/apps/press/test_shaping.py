@@ -97,8 +97,7 @@ def page_of(text: str) -> bytes:
     """Return a PDF of a page with one line."""
     from reportlab.pdfgen.canvas import Canvas
 
-    from cardwright.apps.press.printing.drawer import Drawer
-    from cardwright.apps.press.printing.embedding import register
+    from cardwright.apps.press.printing.drawer import Drawer, register
 
     line = Text(x=10, y=15, text=text, size=8, width=fonts().width(text, False) * 8,
                 fill="#000000", is_rtl=is_right_to_left(text))  # fmt: skip

@@ -17,7 +17,7 @@ from msgspec import to_builtins
 
 from cardwright.apps.authors.graphs.boxes import Link, Overview
 from cardwright.apps.authors.graphs.gather import overview_of
-from cardwright.apps.authors.graphs.picture import Label, Picture, Titles, picture_of, word
+from cardwright.apps.authors.graphs.naming import Label, Picture, Titles, box_word, picture_of
 from cardwright.apps.pictures.drawing import EDGES, NODES, classes, escaped, folded, quoted
 from cardwright.apps.pictures.parts import Links, Near, laid_out
 from dsl import Language
@@ -141,12 +141,12 @@ def _edge(link: Link, spots: Spots) -> str:
 
 def _legend(picture: Picture, kinds: Iterable[str]) -> Iterator[str]:
     """Yield the box that says what lines mean."""
-    rows = [_row(f"<b>{escape(word(picture.lang, 'legend'))}</b>")]
+    rows = [_row(f"<b>{escape(box_word(picture.lang, 'legend'))}</b>")]
     for kind in kinds:
         style = EDGES[LINE_OF.get(kind, kind)]
         dash = "┄┄▶" if style.line in ("dashed", "dotted") else "──▶"
         sample = f'<font color="{style.colour}"><b>{dash}</b></font>'
-        meaning = escape(word(picture.lang, f"means-{kind}"))
+        meaning = escape(box_word(picture.lang, f"means-{kind}"))
         rows.append(f'<tr><td>{sample}</td><td align="left">{meaning}</td></tr>')
     rows += (_row(escape(part)) for note in picture.notes for part in folded(note, 44))
     table = f'<table border="0" cellspacing="0" cellpadding="1">{"".join(rows)}</table>'
@@ -189,7 +189,7 @@ def _leads(picture: Picture, label: Label) -> Iterator[str]:
         ]
         if ends:
             told = Language(picture.lang).row(ends)
-            yield f"{word(picture.lang, f'means-{kind}')}: {told}"
+            yield f"{box_word(picture.lang, f'means-{kind}')}: {told}"
 
 
 def as_json(overview: Overview) -> str:
@@ -203,7 +203,7 @@ _INDENT: Final = "  "
 def node_as_text(near: Near, lang: str) -> str:
     """Return what is near a node as lines."""
     steps = (
-        f"{_INDENT}{number:>3}  {label}  {word(lang, 'in-line', line=line)}"
+        f"{_INDENT}{number:>3}  {label}  {box_word(lang, 'in-line', line=line)}"
         for number, label, line in near.steps
     )
     head = f"{near.node}  {near.label}  {near.place}"
@@ -216,7 +216,7 @@ def _said(way: str, links: Links, lang: str) -> Iterator[str]:
     """Yield what edges of each kind say, with the nodes at their ends."""
     for kind, found in groupby(links, lambda link: link[0]):
         names = Language(lang).row((end for _, end in found))
-        text = word(lang, f"{way}-{kind}", names=names)
+        text = box_word(lang, f"{way}-{kind}", names=names)
         first, *rest = folded(text, WIDTH)
         yield _INDENT + first
         yield from (2 * _INDENT + line for line in rest)

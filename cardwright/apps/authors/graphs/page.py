@@ -15,9 +15,14 @@ from typing import Any, Final, TypeAlias
 import cardwright
 from cardwright import Package
 from cardwright.apps.authors.diff.references import Uses
-from cardwright.apps.authors.graphs.naming import legend_words, node_names, searched_names, word
+from cardwright.apps.authors.graphs.naming import (
+    box_word,
+    legend_words,
+    node_names,
+    searched_names,
+    word,
+)
 from cardwright.apps.authors.graphs.overview import WIDTH, node_as_text, overview_in
-from cardwright.apps.authors.graphs.picture import word as link_word
 from cardwright.apps.face.words import AppMistake, card_name, find_cards, in_language
 from cardwright.apps.pictures import parts
 from cardwright.apps.pictures.drawing import EDGES, NODES, call_nodes, folded
@@ -42,22 +47,18 @@ def turn_as_text(part: Part, game: Game, lang: str) -> str:
 def _phases(part: Part, phases: Iterable[Phase], depth: int, lang: str) -> Iterator[str]:
     """Yield the lines of phases, of those inside them behind their own."""
     for phase in phases:
-        yield from _phase(part, f"phase:{phase.id}", depth, lang)
+        node, pad = f"phase:{phase.id}", _INDENT * depth
+        yield pad + part.nodes[node]["label"]
+        told: dict[str, list[str]] = {"offers": [], "does": []}
+        for _, other, kind in Graph.leaving(part, node):
+            if kind in told and part.nodes[other]["sort"] != "phase":
+                told[kind].append(other)
+        for kind, nodes in told.items():
+            text = box_word(lang, f"to-{kind}", names=_names(part, nodes, lang))
+            yield from _said(text, pad, nodes)
+        rules = list(dict.fromkeys(_acting(part, [node, *told["offers"]])))
+        yield from _said(word(lang, "rules-there", names=_names(part, rules, lang)), pad, rules)
         yield from _phases(part, phase.phases or (), depth + 1, lang)
-
-
-def _phase(part: Part, phase: str, depth: int, lang: str) -> Iterator[str]:
-    """Yield the lines of a phase."""
-    pad = _INDENT * depth
-    yield pad + part.nodes[phase]["label"]
-    told: dict[str, list[str]] = {"offers": [], "does": []}
-    for _, other, kind in Graph.leaving(part, phase):
-        if kind in told and part.nodes[other]["sort"] != "phase":
-            told[kind].append(other)
-    for kind, nodes in told.items():
-        yield from _said(link_word(lang, f"to-{kind}", names=_names(part, nodes, lang)), pad, nodes)
-    rules = list(dict.fromkeys(_acting(part, [phase, *told["offers"]])))
-    yield from _said(word(lang, "rules-there", names=_names(part, rules, lang)), pad, rules)
 
 
 def _acting(part: Part, nodes: list[str]) -> Iterator[str]:
@@ -109,7 +110,7 @@ def _ends(part: Part, node: str, lang: str) -> Iterator[str]:
             if kind != "bears":
                 found.setdefault(kind, []).append(one if way == "from" else other)
         for kind, ends in found.items():
-            text = link_word(lang, f"{way}-{kind}", names=_names(part, ends, lang))
+            text = box_word(lang, f"{way}-{kind}", names=_names(part, ends, lang))
             yield from _said(text, "", ends)
 
 
@@ -132,7 +133,7 @@ def as_page(graph: Part, part: Part, focus: str | None, game: Game, lang: str) -
     found = {key: word(lang, f"say-{key}") for key in ("all", "members", "steps", "none")}
     for kind in EDGES:
         for way in ("from", "to"):
-            found[f"{way}-{kind}"] = link_word(lang, f"{way}-{kind}", names="").rstrip(": ")
+            found[f"{way}-{kind}"] = box_word(lang, f"{way}-{kind}", names="").rstrip(": ")
     data = {
         "nodes": list(_nodes(graph, part, game, lang)),
         "edges": sorted(_edges(graph) | _edges(part)),

@@ -15,7 +15,7 @@ from cardwright.apps.press import faces
 from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.faces.primitives import Face
 from cardwright.apps.press.printing.deck import Card, chunks
-from cardwright.apps.press.printing.pixels import Painter, pixels_of
+from cardwright.apps.press.printing.drawer import Painter, pixels_of
 
 RECORD: Final = "faces.json"
 _AT_ONCE: Final = 64

@@ -16,8 +16,8 @@ from cardwright.apps.cards.export.writing import safe_cell
 from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.faces.primitives import Face
 from cardwright.apps.press.printing.deck import Card, by_back, chunks
+from cardwright.apps.press.printing.drawer import INCH, Painter
 from cardwright.apps.press.printing.images import write_pictures
-from cardwright.apps.press.printing.pixels import INCH, Painter
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from cardwright.apps.cards.labels import fixed
+from cardwright.apps.cards.indexing import fixed
 from cardwright.apps.pictures.drawing import columns
 from cardwright.apps.press.site import say
 from cardwright.apps.press.site.shelf import Shelf
