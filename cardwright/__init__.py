@@ -72,11 +72,18 @@ if TYPE_CHECKING:
         write_atomically,
     )
     from cardwright.api.game import Game
-    from cardwright.api.loading import limits, load, prelude, rank_value
+    from cardwright.api.loading import (
+        UnknownPackageError,
+        find_package,
+        find_packages,
+        limits,
+        load,
+        prelude,
+        rank_value,
+    )
     from cardwright.api.match import Follower, Match, TooManyActions
     from cardwright.api.options import OptionError, Options
     from cardwright.api.package import Package
-    from cardwright.api.packages import UnknownPackageError, find_package, find_packages
     from cardwright.api.saved import SavedFile, replay
     from cardwright.api.scripts import Case, Coverage
     from dsl.records import nothing_collected
@@ -108,9 +115,9 @@ _HOMES = {
     "OptionError": "cardwright.api.options",
     "Options": "cardwright.api.options",
     "Package": "cardwright.api.package",
-    "UnknownPackageError": "cardwright.api.packages",
-    "find_package": "cardwright.api.packages",
-    "find_packages": "cardwright.api.packages",
+    "UnknownPackageError": "cardwright.api.loading",
+    "find_package": "cardwright.api.loading",
+    "find_packages": "cardwright.api.loading",
     "nothing_collected": "dsl.records",
     "SavedFile": "cardwright.api.saved",
     "replay": "cardwright.api.saved",

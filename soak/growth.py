@@ -23,7 +23,7 @@ import yaml
 from cardwright.api.checks import lint
 from cardwright.api.folders import prelude_folder
 from cardwright.api.game import Game
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from dsl.load import load_sources, prelude_in
 from dsl.records import Source
 from interpreter.state.record import State

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from cardwright.api.folders import prelude_folder
-from cardwright.api.packages import all_packages
+from cardwright.api.loading import all_packages
 from dsl.load import load_files, load_sources, prelude_in
 from dsl.model.documents import Scalar
 from dsl.model.game import Game

@@ -26,7 +26,7 @@ from typing import Any, Final
 
 import yaml
 
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.cards.index import Index, from_bytes, to_bytes
 from cardwright.apps.cards.indexing import build_index
 from cardwright.apps.cards.query import find

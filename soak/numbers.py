@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.face.session import Session
 from cardwright.apps.lab.cluster import SETTINGS, Cluster
 from cardwright.apps.lab.simulate.comparison import knocked_out

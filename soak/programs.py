@@ -18,10 +18,7 @@ from typing import Any
 import cardwright
 from cardwright.api.game import Game
 from cardwright.api.match import Follower, Match
-from cardwright.apps.programs.agents import protocol
-from cardwright.apps.programs.agents.league import AT_ONCE, MOST_FAULTS, Table
-from cardwright.apps.programs.agents.league import play as play_bots
-from cardwright.apps.programs.agents.protocol import LINE_BYTES
+from cardwright.apps.programs import protocol
 from cardwright.apps.programs.environment.positions import (
     ActionMemory,
     Told,
@@ -30,6 +27,9 @@ from cardwright.apps.programs.environment.positions import (
     told_on,
 )
 from cardwright.apps.programs.environment.spaces import Spaces
+from cardwright.apps.programs.league import AT_ONCE, MOST_FAULTS, Table
+from cardwright.apps.programs.league import play as play_bots
+from cardwright.apps.programs.protocol import LINE_BYTES
 from interpreter.observe.determinize import swap_hidden
 from soak.course import SEEDS, any_option
 from soak.expectations import CLASSICS, GAMES, SMALL, hides, is_classic, settings_of

@@ -8,7 +8,7 @@ from functools import cache, partial
 from random import Random
 from types import MappingProxyType
 
-from cardwright.api.packages import all_packages
+from cardwright.api.loading import all_packages
 from cardwright.apps.authors.authoring.scaffolds import recipes
 from soak import (
     copies,

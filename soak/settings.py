@@ -14,9 +14,9 @@ from cardwright.api import folders as shelves
 from cardwright.api.errors import PackageError
 from cardwright.api.folders import data_folder, prelude_folder
 from cardwright.api.game import Game
+from cardwright.api.loading import find_package
 from cardwright.api.match import Match
 from cardwright.api.options import Options
-from cardwright.api.packages import find_package
 from dsl.load import check_script, load_sources, prelude_in
 from dsl.model.scripts import Script
 from dsl.records import Record, Source

@@ -12,9 +12,9 @@ import yaml
 
 from cardwright.api.folders import prelude_folder
 from cardwright.api.game import Game
+from cardwright.api.loading import find_package
 from cardwright.api.match import Match
 from cardwright.api.options import Options
-from cardwright.api.packages import find_package
 from dsl.load import load_sources, prelude_in
 from dsl.records import Source
 from soak.course import SEEDS, noted

@@ -14,7 +14,7 @@ import pytest
 import cardwright
 from cardwright.api.checks import Checks
 from cardwright.api.folders import CACHE_VARIABLE
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 
 LONG = Path(__file__).with_name("long.txt")
 LARGE = ("cerebria", "res-arcana", "worldmonger", "equilibrion", "dream-tricks")

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from msgspec import msgpack
 from msgspec.structs import replace
 
-from cardwright.api.plain_cards import RULES, part_of, plain_in
+from cardwright.api.pool_files import RULES, part_of, plain_in
 from dsl.files import blake2b
 from dsl.model.game import Game
 from dsl.records import Record

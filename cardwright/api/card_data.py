@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from cardwright.api.card_changes import kept_of
-from cardwright.api.plain_cards import RULES, part_of, plain_in
+from cardwright.api.pool_files import RULES, part_of, plain_in
 from dsl.check.texts.texts import paragraphs_of, text_of, unmarked
 from dsl.diagnostics.diagnostic import Report
 from dsl.keys.nouns import CARD_KEYS, OfCardKeys

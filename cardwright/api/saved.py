@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from cardwright.api.errors import DamagedFileError
 from cardwright.api.game import Game
-from cardwright.api.loading import load
+from cardwright.api.loading import find_package, load
 from cardwright.api.match import Match
 from cardwright.api.package import Package
-from cardwright.api.packages import find_package
 from dsl.files import FileTooLarge, NoPlainFile, read_plain
 from interpreter.state.saving import SIZE_LIMIT, SaveError
 from interpreter.trajectory.saving import SaveRefused, game_of, options_of, settings

@@ -24,7 +24,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 import cardwright
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.authors.graphs.page import graph_of
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces import face, svg

@@ -9,7 +9,7 @@ import pytest
 
 import cardwright
 from cardwright.api.game import Game
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.authors.stats import stats_of_package
 from soak import duels
 

@@ -9,7 +9,7 @@ from statistics import median
 
 import pytest
 
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.authors.stats import stats_of_package
 from dsl.load import Loaded, Place, load_package
 from dsl.model.expressions import Constant

@@ -9,7 +9,7 @@ import pytest
 
 import cardwright
 from cardwright.api.checks import Checks
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.api.scripts import Coverage, Key
 from dsl.model.game import Game
 from dsl.model.scripts import Script

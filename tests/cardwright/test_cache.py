@@ -17,8 +17,8 @@ from cardwright.api import cache, checks
 from cardwright.api import cache as packed
 from cardwright.api.cache import Cache, ModelStore, ModuleStore, model_name
 from cardwright.api.folders import CACHE_VARIABLE
+from cardwright.api.loading import find_package
 from cardwright.api.package import Package
-from cardwright.api.packages import find_package
 from dsl.records import Record, Source
 
 PACKAGE = find_package("dream-tricks")

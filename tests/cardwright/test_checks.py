@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from cardwright.api import checks
+from cardwright.api.loading import find_package
 from cardwright.api.package import Package
-from cardwright.api.packages import find_package
 from dsl import load
 from dsl.check.scopes.draft import Draft
 from dsl.records import nothing_collected

@@ -9,7 +9,7 @@ import pytest
 import cardwright
 from cardwright.api.cache import Cache, ModelStore
 from cardwright.api.folders import data_folder
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 
 GAME = """id: small
 version: "1"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardwright.api import folders as shelves
-from cardwright.api.packages import UnknownPackageError, all_packages, find_package, find_packages
+from cardwright.api.loading import UnknownPackageError, all_packages, find_package, find_packages
 
 
 @pytest.fixture

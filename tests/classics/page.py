@@ -12,8 +12,8 @@ from pathlib import Path
 
 import cardwright
 from cardwright.api.folders import CLASSICS
+from cardwright.api.loading import find_package
 from cardwright.api.package import Package
-from cardwright.api.packages import find_package
 from cardwright.apps.authors.stats import stats_of_package
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,7 @@ from statistics import median
 import pytest
 
 import cardwright
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.face.words import GENRES
 from tests.classics.page import PAGE, ROW, games, lines, row
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from interpreter.script.run import run_script
 from interpreter.script.session import Dice
 from tests.conformance.scenarios import FOLDER, MACHINES, SERVICES

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright.apps.commands.main import group
-from cardwright.apps.programs.agents.protocol import LINE_BYTES, STALE_LINES
+from cardwright.apps.programs.protocol import LINE_BYTES, STALE_LINES
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "agents.md").read_text("utf-8")

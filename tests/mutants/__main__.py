@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardwright.api.packages import all_packages
+from cardwright.api.loading import all_packages
 from cardwright.apps.policies.budget import processor_count
 from tests.mutants.judging import MATCHES, Task, Verdict, judge, keep, kept_in, key_of, sample
 from tests.mutants.kinds import KINDS

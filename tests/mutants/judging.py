@@ -17,10 +17,10 @@ from typing import Any
 from cardwright.api.cache import digest, texts_in
 from cardwright.api.checks import Checked, findings_of
 from cardwright.api.game import Game
+from cardwright.api.loading import find_package
 from cardwright.api.match import Match
 from cardwright.api.options import Options
 from cardwright.api.package import Package
-from cardwright.api.packages import find_package
 from cardwright.api.scripts import Case
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.records import Record

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from cardwright.api.checks import findings_of
-from cardwright.api.packages import all_packages
+from cardwright.api.loading import all_packages
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.records import Record, Source
 from tests.mutants.kinds import MAKING, drawn

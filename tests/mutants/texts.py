@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from cardwright.api.checks import Checked, check, findings_of
+from cardwright.api.loading import find_package
 from cardwright.api.package import Package
-from cardwright.api.packages import find_package
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.policies.budget import workers
 from dsl.diagnostics.diagnostic import Diagnostic, Report

@@ -17,9 +17,9 @@ from functools import cache
 from typing import Any, Final
 
 from cardwright.apps.cards.card_in_full import about_label, table_rows
+from cardwright.apps.cards.deeds import COST, DO
 from cardwright.apps.cards.entries import Entry, plain
-from cardwright.apps.cards.facts.cards import Facts, facts_of
-from cardwright.apps.cards.facts.deeds import COST, DO
+from cardwright.apps.cards.facts import Facts, facts_of
 from cardwright.apps.cards.fields import RULE_FIELDS
 from cardwright.apps.cards.folding import folded, joined
 from cardwright.apps.cards.index import ABSENT, FORMAT, Column, Index, Label

@@ -19,7 +19,7 @@ from cardwright.apps.commands.options import (
 )
 from cardwright.apps.face.session import Session, common_options, current, going_round
 from cardwright.apps.policies.policies import POLICIES
-from cardwright.apps.programs.agents.league import Played, Table, play
+from cardwright.apps.programs.league import Played, Table, play
 
 _OUTCOMES = {
     "win": "agent-win", "loss": "agent-loss", "draw": "agent-draw", "fault": "agent-fault",

@@ -13,7 +13,7 @@ from cardwright.apps.commands.options import MATCHES, seed_option, words_option
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.session import UserError, common_options, current
 from cardwright.apps.policies.policies import POLICIES
-from cardwright.apps.programs.agents.league import Table, ratings, run
+from cardwright.apps.programs.league import Table, ratings, run
 
 EPILOG = """\b
 Examples:

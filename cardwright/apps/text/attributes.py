@@ -23,13 +23,13 @@ from cardwright.apps.text.inflection import (
     verb_forms,
     with_article,
 )
-from cardwright.apps.text.keeping import remembering
 from cardwright.apps.text.listening import name_slots
 from cardwright.apps.text.lists import asked
 from cardwright.apps.text.names import Names, in_words
 from cardwright.apps.text.phrases import filled, formula_of, resolved, variant
 from cardwright.apps.text.scope import CLAUSES, Bound, Scope, clause, say, things
 from cardwright.apps.text.sentences import Described, finished, full_stop, paid, sentences, word
+from cardwright.apps.text.waiting import remembering
 from dsl import VOCABULARY, Language, Record
 from dsl.model import expressions as e
 from dsl.model import rules as r

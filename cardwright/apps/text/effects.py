@@ -46,12 +46,12 @@ from cardwright.apps.text.literals import so_many, static_value
 from cardwright.apps.text.names import is_heading
 from cardwright.apps.text.noting import let_stand, say_named
 from cardwright.apps.text.phrases import apart, in_brackets, owned
-from cardwright.apps.text.positions import position_words
 from cardwright.apps.text.scope import CLAUSES, Scope, clause, say, things
 from cardwright.apps.text.sentences import (
     from_now_on,
     joined,
     may,
+    position_words,
     required_first,
     step_words,
     then_words,

@@ -1,6 +1,7 @@
 """Join steps into sentences, with the words around effects; render conditions on slots.
 
-`attack from source where source is dragon`, said in one breath: `attack from a dragon`.
+`attack from source where source is dragon`, said in one breath: `attack from a dragon`. Several
+steps that note or count positions are one sentence.
 """
 
 from __future__ import annotations
@@ -243,3 +244,24 @@ def listed(known: Described, slot: int, scope: Scope) -> str:
         if items and items[0]
         else ""
     )
+
+
+# --- positions --------------------------------------------------------------------------------
+
+
+def position_words(steps: tuple[s.Step, ...], scope: Scope) -> Happening | None:
+    """Return what steps do that look at a position, forget all, or count those like the present
+    one; None for other steps."""
+    noted = {key for key, field in scope.game.state.items() if field.looks_at}
+    changes = [each for each in steps if isinstance(each, s.Change) and each.state in noted]
+    results = [each.value for each in steps if isinstance(each, s.Let)]
+    counted = {e.StateKey(None, x.value) for x in results if isinstance(x, e.ValueCall)}
+    if changes and len(changes) == len(steps):
+        values = [each.value for each in changes]
+        results = [each.items[0] for each in values if isinstance(each, e.ListOfItems)]
+        key = "note-position" if results else "forget-positions"
+    elif counted and counted <= noted and len(counted) == len(steps) - 1:
+        key = "count-positions"
+    else:
+        return None
+    return step_words(key, scope, facts=scope.names.row(say(each, scope) for each in results))

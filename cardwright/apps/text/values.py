@@ -12,7 +12,6 @@ from cardwright.apps.text.conditions import static_truth
 from cardwright.apps.text.counting import AMOUNTS, sum_of
 from cardwright.apps.text.folds import so_many_of
 from cardwright.apps.text.inflection import beside, only_within
-from cardwright.apps.text.keeping import is_kept, kept_words
 from cardwright.apps.text.literals import UNKNOWN, literal, so_many, static_value
 from cardwright.apps.text.names import in_words
 from cardwright.apps.text.phrases import (
@@ -29,6 +28,7 @@ from cardwright.apps.text.phrases import (
     zone_words,
 )
 from cardwright.apps.text.scope import VALUES, Scope, clause, named_things, say, things
+from cardwright.apps.text.waiting import is_kept, kept_words
 from dsl import VOCABULARY
 from dsl.model import expressions as e
 from dsl.model.nouns import PLAYER_COUNT

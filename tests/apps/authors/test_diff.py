@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from cardwright.api.loading import find_package
 from cardwright.api.package import Package
-from cardwright.api.packages import find_package
 from cardwright.apps.authors.diff.report import Report, compare
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -14,8 +14,8 @@ import yaml
 from click.testing import CliRunner, Result
 
 from cardwright.api.checks import check
+from cardwright.api.loading import all_packages, find_package
 from cardwright.api.package import Package
-from cardwright.api.packages import all_packages, find_package
 from cardwright.apps.authors.diff.meaning import Meaning
 from cardwright.apps.authors.diff.report import compare
 from cardwright.apps.commands.main import group

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.authors.graphs.naming import WORDS
 from cardwright.apps.authors.graphs.page import graph_of
 from cardwright.apps.pictures.drawing import EDGES

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.api.loading import find_package
 from cardwright.api.package import Package
-from cardwright.api.packages import find_package
 from cardwright.apps.authors.graphs.page import STATIC, graph_of
 from tests.apps.authors.test_graph_questions import SAMPLE, TEXT
 from tests.browsing import opened

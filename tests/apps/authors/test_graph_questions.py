@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from cardwright.api.loading import find_package
 from cardwright.api.package import Package
-from cardwright.api.packages import find_package
 from cardwright.apps.authors.graphs.naming import WORDS
 from cardwright.apps.authors.graphs.page import graph_of
 from cardwright.apps.commands.main import group

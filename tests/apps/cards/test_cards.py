@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright.api.folders import CACHE_VARIABLE
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.cards.origins import roads_to_card
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.commands.main import group
@@ -303,7 +303,7 @@ def test_a_package_with_errors(tmp_path):
 def lamps():
     """Return the game with the lamps in it."""
     import cardwright
-    from cardwright.api.packages import find_package
+    from cardwright.api.loading import find_package
 
     package = find_package("equilibrion", [ROOT / "examples" / "homebrew"])
     return cardwright.check(package.with_expansions(["night-lamps"])).game

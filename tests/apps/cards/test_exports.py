@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 import pytest
 from click.testing import CliRunner
 
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.cards.card import as_plain
 from cardwright.apps.cards.export.records import TABLES, Export, database_bytes, export_of, grams
 from cardwright.apps.cards.export.writing import (

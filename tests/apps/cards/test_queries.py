@@ -13,7 +13,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.cards.index import from_bytes, to_bytes
 from cardwright.apps.cards.query_reader import QueryError
 from cardwright.apps.cards.store import Cardbase

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.cards.folding import folded, is_short, joined, says
 from cardwright.apps.cards.query import cells
 from cardwright.apps.cards.store import Cardbase

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.apps.cards.facts.cards import Facts, facts_of
+from cardwright.apps.cards.facts import Facts, facts_of
 
 RECIPES = Path(__file__).parents[3] / "examples" / "recipes"
 

@@ -12,9 +12,9 @@ from click.testing import CliRunner
 import cardwright
 from cardwright.api.checks import Checks
 from cardwright.api.errors import DamagedFileError, PackageError
+from cardwright.api.loading import find_package
 from cardwright.api.options import OptionError
 from cardwright.api.package import Package
-from cardwright.api.packages import find_package
 from cardwright.api.saved import SavedFile, replay
 from cardwright.apps.commands.main import group
 

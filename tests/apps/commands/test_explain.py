@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import cardwright
-from cardwright.api.packages import all_packages
+from cardwright.api.loading import all_packages
 from cardwright.apps.authors.explained.reference import Named, named, sentences, summaries
 from cardwright.apps.cards.card import written
 from cardwright.apps.commands.explain import EPILOG

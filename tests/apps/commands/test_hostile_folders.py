@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 
 GAME = Path(__file__).parents[3] / "examples" / "high-card"
 SECRET = "the secret of somebody else"

@@ -16,7 +16,7 @@ from cardwright.apps.lab.simulate.paired import difference
 from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.heuristic import heuristic_of
 from cardwright.apps.policies.policies import policy_with
-from cardwright.apps.programs.agents.league import Table, play, ratings
+from cardwright.apps.programs.league import Table, play, ratings
 
 CHOSEN = {
     ("leduc", "quick", 6): "81704583032d",

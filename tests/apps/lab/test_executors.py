@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.commands.main import group
 from cardwright.apps.face.session import Session
 from cardwright.apps.face.words import install_line

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import cardwright
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.commands.main import group
 from cardwright.apps.face.words import install_line
 from cardwright.apps.lab.reporting.facts import Facts, Share, _chance

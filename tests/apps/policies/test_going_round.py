@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import cardwright
-from cardwright.api.packages import all_packages
+from cardwright.api.loading import all_packages
 from cardwright.apps.policies.budget import Budget, Effort
 from cardwright.apps.policies.endless import LONG, Path, sight
 from cardwright.apps.policies.policies import A_MOMENT, POLICIES, policy_with

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from random import Random
 
 import cardwright
-from cardwright.api.packages import all_packages
+from cardwright.api.loading import all_packages
 from cardwright.apps.press.rulebook_text import rulebook_text
 from cardwright.apps.screen import View, Viewer
 from cardwright.apps.text.rules import kind_rules_text, rules_text

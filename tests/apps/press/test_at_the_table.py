@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright.api.packages import all_packages
+from cardwright.api.loading import all_packages
 from tests.apps.press.sentences import LANGS, of_play, raw
 
 

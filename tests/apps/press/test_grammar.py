@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.api.packages import all_packages
+from cardwright.api.loading import all_packages
 from cardwright.apps.press.rulebook_text import rulebook_text
 from cardwright.apps.text.rules import kind_rules_text, rules_text
 from dsl.languages import Language, Phrase

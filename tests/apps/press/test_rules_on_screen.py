@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import cardwright
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.commands.main import group
 from cardwright.apps.press.rulebook_text import rulebook_text, rules_lines
 from cardwright.apps.text.rules import rules_text

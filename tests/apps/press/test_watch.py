@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.press.watching import Watch, server_of
 from tests.dsl.tables.harbour import GAME
 

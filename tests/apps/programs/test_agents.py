@@ -17,9 +17,9 @@ from click.testing import CliRunner
 import cardwright
 from cardwright.api.match import Follower
 from cardwright.apps.commands.main import group
-from cardwright.apps.programs.agents import league, protocol
-from cardwright.apps.programs.agents.league import Played, Table, play
-from cardwright.apps.programs.agents.protocol import Misconduct
+from cardwright.apps.programs import league, protocol
+from cardwright.apps.programs.league import Played, Table, play
+from cardwright.apps.programs.protocol import Misconduct
 from interpreter.observe.determinize import swap_hidden
 from soak.programs import BAD, bot
 

@@ -11,8 +11,8 @@ from typing import get_args
 import pytest
 
 import cardwright
+from cardwright.api.loading import find_package
 from cardwright.api.package import Package
-from cardwright.api.packages import find_package
 from cardwright.apps.text.course import steps_text
 from cardwright.apps.text.effects import STEPS, block
 from cardwright.apps.text.inflection import agreeing, plural, with_article

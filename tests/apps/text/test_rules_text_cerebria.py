@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import cardwright
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.text.rules import rules_text
 from dsl.model.game import Game
 

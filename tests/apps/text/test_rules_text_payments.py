@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 import cardwright
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.cards.card_in_full import attribute_words
 from cardwright.apps.cards.entries import Entry, entries
 from cardwright.apps.text.inflection import continuing

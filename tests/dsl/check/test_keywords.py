@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from interpreter.script.run import run_script
 from tests.conformance.scenarios import MACHINES, SERVICES
 from tests.interpreter.small import match_of, of_players, program_of

@@ -16,7 +16,7 @@ from cardwright.apps.authors.diff import compare
 from cardwright.apps.authors.diff import references as ref
 from cardwright.apps.authors.diff.meaning import Meaning
 from cardwright.apps.authors.diff.references import Use, Uses
-from cardwright.apps.cards.facts.cards import event_key
+from cardwright.apps.cards.facts import event_key
 from dsl import Record
 from dsl.model import rules as r
 from dsl.model import steps as s

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
-from cardwright.apps.cards.facts.cards import event_key
+from cardwright.apps.cards.facts import event_key
 from dsl import Record, Span
 from dsl.model import expressions as e
 from dsl.model import rules as r

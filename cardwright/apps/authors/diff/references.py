@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from cardwright.apps.authors.diff.meaning import keys_of
 from cardwright.apps.authors.diff.parts import layouts_asked
-from cardwright.apps.cards.facts.cards import event_key
+from cardwright.apps.cards.facts import event_key
 from dsl import Record
 from dsl.model import expressions as e
 from dsl.model import rules as r

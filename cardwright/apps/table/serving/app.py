@@ -24,17 +24,15 @@ from starlette.websockets import WebSocket
 
 from cardwright import SaveError
 from cardwright.apps.table.serving import deeds, requests
-from cardwright.apps.table.serving.campaign import is_record_told
 from cardwright.apps.table.serving.designer import Designer
 from cardwright.apps.table.serving.drawing import Press, TableRenderer, Visitor
-from cardwright.apps.table.serving.guard import Guard
-from cardwright.apps.table.serving.live import BUSY, FORBIDDEN, Live
+from cardwright.apps.table.serving.live import Live
 from cardwright.apps.table.serving.lobby_pages import DesignerPages, Files, LobbyPages
 from cardwright.apps.table.serving.offers import Faces, Offered
 from cardwright.apps.table.serving.rules import RulesGone
 from cardwright.apps.table.serving.store import Link
 from cardwright.apps.table.serving.table import Late, Refused, Table
-from cardwright.apps.table.serving.tables import Tables
+from cardwright.apps.table.serving.tables import Tables, is_record_told
 
 REPLAY: Final = "replay"
 """The role of links that show a match which is over, as everybody saw it; its number follows."""
@@ -315,14 +313,14 @@ class Site:
         """Send a page the changes at its table."""
         try:
             if not requests.is_own(socket, needed=True):
-                await socket.close(FORBIDDEN)
+                await socket.close(requests.FORBIDDEN)
                 return
             table, visitor = await self.at(socket, role)
             if not self.live.has_room(visitor.path):
-                await socket.close(BUSY)
+                await socket.close(requests.BUSY)
                 return
         except (requests.Denied, RulesGone):
-            await socket.close(FORBIDDEN)
+            await socket.close(requests.FORBIDDEN)
             return
         await deeds.stand_in(table, visitor.seats, is_so=False)
         draw = partial(self.renderer.part, table, visitor)
@@ -372,4 +370,4 @@ def make_app(site: Site, hosts: frozenset[str] = frozenset()) -> ASGIApp:
         (requests.Denied, Refused, RulesGone, HTTPException, 500), wrong
     )
     app = Starlette(routes=site.routes(), lifespan=lifespan, exception_handlers=handlers)
-    return Guard(app, hosts)
+    return requests.Guard(app, hosts)

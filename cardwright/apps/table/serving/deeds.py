@@ -13,8 +13,8 @@ from itertools import pairwise
 
 from cardwright import Match, Mistake
 from cardwright.apps.table.serving.lobby import written
-from cardwright.apps.table.serving.looking_back import UndoRequest, is_free, steps_back, who_agrees
 from cardwright.apps.table.serving.presence import SIGNS
+from cardwright.apps.table.serving.seats import UndoRequest, is_free, steps_back, who_agrees
 from cardwright.apps.table.serving.table import Late, Refused, Table
 from cardwright.apps.table.serving.tables import Tables
 from interpreter import SeatView

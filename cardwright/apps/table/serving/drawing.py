@@ -24,13 +24,12 @@ from cardwright.apps.screen import WATCHER, Tracker, View, Viewer
 from cardwright.apps.screen.model import Area, Card
 from cardwright.apps.table.serving import answers
 from cardwright.apps.table.serving.answers import offered
-from cardwright.apps.table.serving.campaign import following, is_record_told, number_of
 from cardwright.apps.table.serving.live import MARKED
-from cardwright.apps.table.serving.looking_back import before, steps_back, steps_seen, turns
 from cardwright.apps.table.serving.presence import SIGNS
-from cardwright.apps.table.serving.questions import chosen
 from cardwright.apps.table.serving.requests import say
+from cardwright.apps.table.serving.seats import before, chosen, steps_back, steps_seen, turns
 from cardwright.apps.table.serving.table import Table
+from cardwright.apps.table.serving.tables import following, is_record_told, number_of
 from dsl import Language, Record
 
 HERE: Final = Path(__file__).parent

@@ -15,14 +15,13 @@ from typing import Final, TypeAlias
 from anyio import CancelScope, create_task_group, fail_after, move_on_after, sleep
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from cardwright.apps.table.serving.requests import SEND_SECONDS, SOCKETS, SOCKETS_A_LINK
+from cardwright.apps.table.serving.requests import GONE, SEND_SECONDS, SOCKETS, SOCKETS_A_LINK
 from cardwright.apps.table.serving.table import Table
 
 MARKED: Final = '<div id="part" data-mark="{mark}"'
 """How a part of a page begins."""
 Draw: TypeAlias = Callable[[], Awaitable[str]]
 
-BUSY, GONE, FORBIDDEN = 1013, 1000, 1008
 LATER_SECONDS = 0.05
 """Pages hear of news so much later than it happens: who has answered is served first, and several
 steps in a row are one piece of news."""

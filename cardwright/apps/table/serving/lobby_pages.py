@@ -22,7 +22,7 @@ from cardwright import PackageError
 from cardwright.apps.table.serving import requests
 from cardwright.apps.table.serving.designer import Designer
 from cardwright.apps.table.serving.drawing import Press
-from cardwright.apps.table.serving.live import FORBIDDEN, Live
+from cardwright.apps.table.serving.live import Live
 from cardwright.apps.table.serving.lobby import (
     Setting,
     WrongFields,
@@ -249,7 +249,7 @@ class DesignerPages:
             if not self._live.has_room(path):
                 raise requests.Denied(429, "too-often")
         except (requests.Denied, RulesGone):
-            await socket.close(FORBIDDEN)
+            await socket.close(requests.FORBIDDEN)
             return
         draw = partial(self._designer.part, table, path, requests.language_of(socket))
         await self._live.serve(socket, table, path, draw)

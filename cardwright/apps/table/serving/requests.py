@@ -1,6 +1,6 @@
-"""Read what a browser asks: language, form, origin, the secret of a link; with bounds on all.
+"""Read what a browser asks: language, form, origin, the secret of a link; keep strangers out.
 
-What is refused is said in the words of `messages/`, as all that pages say.
+There are bounds on all. What is refused is said in the words of `messages/`, as all that pages say.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import secrets
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from functools import partial
 from hashlib import blake2b
 from time import monotonic
 from typing import Final
@@ -18,6 +19,8 @@ from urllib.parse import parse_qsl, quote, urlsplit
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from cardwright import Options
 from dsl import Catalogue, Language
@@ -31,6 +34,8 @@ SOCKETS: Final = 4_000
 SOCKETS_A_LINK: Final = 12
 SEND_SECONDS: Final = 10.0
 """A page that has not read what it was sent after so long is let go."""
+BUSY, GONE, FORBIDDEN = 1013, 1000, 1008
+"""Why a socket is closed."""
 
 
 class Rate:
@@ -205,3 +210,52 @@ def see(path: str, lang: str, shown: int | None = None) -> Response:
 
 WORDS: Final = Catalogue(__file__)
 say = WORDS.say
+
+
+# --- strangers --------------------------------------------------------------------------------
+
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final[Mapping[str, str]] = {
+    "content-security-policy": POLICY,
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class Guard:
+    """Give every answer the headers that keep strangers out; refuse what asks for another host."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
+        self._app, self._hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] == "http":
+            if not self._is_for_us(scope):
+                await Response("wrong host", 421)(scope, receive, send)
+                return
+            await self._app(scope, receive, partial(_guarded, send))
+        elif scope["type"] == "websocket" and not self._is_for_us(scope):
+            await WebSocket(scope, receive, send).close(FORBIDDEN)
+        else:
+            await self._app(scope, receive, send)
+
+    def _is_for_us(self, scope: Scope) -> bool:
+        """Return whether the host that a browser asks for is ours; any is where none is set."""
+        host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+        return not self._hosts or not self._hosts.isdisjoint((host, host.rpartition(":")[0]))
+
+
+async def _guarded(send: Send, message: Message) -> None:
+    if message["type"] == "http.response.start":
+        more = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+        message = {**message, "headers": [*message.get("headers", ()), *more]}
+    await send(message)

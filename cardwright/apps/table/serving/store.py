@@ -1,21 +1,93 @@
-"""Store tables for good in one SQLite file, written by one thread."""
+"""Store tables for good in one SQLite file, written by one thread.
+
+What is asked for while the disk is busy goes into one transaction together, so that many tables
+cost no more than one.
+"""
 
 from __future__ import annotations
 
 import json
+import queue
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 from time import time
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from msgspec.json import decode, encode
 
-from cardwright.apps.table.serving.writer import Writer
 from dsl import Record
+
+Work: TypeAlias = Callable[[sqlite3.Connection], Any]
+Job: TypeAlias = "tuple[Work, Future[Any]]"
+
+MOST_TOGETHER: Final = 500
+
+
+class Writer:
+    """The only one who writes to a file of tables."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._thread = Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    def put(self, work: Work) -> Future[Any]:
+        """Return what will be done once it is on the disk."""
+        done: Future[Any] = Future()
+        self._jobs.put((work, done))
+        return done
+
+    def close(self) -> None:
+        """Write what is waiting, then end."""
+        self._jobs.put(None)
+        self._thread.join()
+        self._connection.close()
+
+    def _run(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            jobs: list[Job | None] = [job]
+            while jobs[-1] and len(jobs) < MOST_TOGETHER and not self._jobs.empty():
+                jobs.append(self._jobs.get())
+            self._write([each for each in jobs if each is not None])
+            if jobs[-1] is None:
+                return
+
+    def _write(self, jobs: Sequence[Job]) -> None:
+        """Write jobs in one transaction; only then are they done. Those that nobody waits for any
+        more are left out."""
+        jobs = [(work, done) for work, done in jobs if done.set_running_or_notify_cancel()]
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            told = [self._one(work) for work, _ in jobs]
+            self._connection.execute("COMMIT")
+        except BaseException as error:  # the disk is full, or the file is gone
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            for _, done in jobs:
+                done.set_exception(error)
+            return
+        for (_, done), (result, wrong) in zip(jobs, told, strict=True):
+            if wrong is None:
+                done.set_result(result)
+            else:
+                done.set_exception(wrong)
+
+    def _one(self, work: Work) -> tuple[Any, sqlite3.IntegrityError | None]:
+        """Do one job; what breaks a rule of the file is undone by itself."""
+        self._connection.execute("SAVEPOINT job")
+        try:
+            told: tuple[Any, sqlite3.IntegrityError | None] = work(self._connection), None
+        except sqlite3.IntegrityError as error:
+            self._connection.execute("ROLLBACK TO job")
+            told = None, error
+        self._connection.execute("RELEASE job")
+        return told
+
 
 VERSION: Final = 1
 SCHEMA: Final = """
@@ -130,12 +202,14 @@ class Store:
         with self._lock:
             return self._reading.execute(query, values).fetchall()
 
+    def _write(self, query: str, *values: Any) -> Future[None]:
+        return self._writer.put(lambda c: c.execute(query, values) and None)
+
     # --- rules --------------------------------------------------------------------------------
 
     def keep_rules(self, digest: str, game: str, texts: bytes) -> Future[None]:
         """Store the texts of a game by the digest of its rules."""
-        query = "INSERT OR IGNORE INTO rules VALUES(?, ?, ?)"
-        return self._writer.put(lambda c: c.execute(query, (digest, game, texts)) and None)
+        return self._write("INSERT OR IGNORE INTO rules VALUES(?, ?, ?)", digest, game, texts)
 
     def rules(self, digest: str) -> bytes | None:
         """Return the texts kept under a digest."""
@@ -168,14 +242,12 @@ class Store:
     def keep_setting(self, number: int, setting: dict[str, Any]) -> Future[None]:
         """Store how a table is set now."""
         query = "UPDATE tables SET setting = ? WHERE id = ?"
-        values = (json.dumps(setting), number)
-        return self._writer.put(lambda c: c.execute(query, values) and None)
+        return self._write(query, json.dumps(setting), number)
 
     def add_link(self, hash_: bytes, table: int, role: str) -> Future[None]:
         """Store one more link of a table that opens no seat, unless it is there."""
         query = "INSERT OR IGNORE INTO links VALUES(?, ?, ?, ?)"
-        values = (hash_, table, role, json.dumps(()))
-        return self._writer.put(lambda c: c.execute(query, values) and None)
+        return self._write(query, hash_, table, role, json.dumps(()))
 
     def tables(self) -> int:
         """Return how many tables there are."""
@@ -246,23 +318,20 @@ class Store:
 
     def add_answer(self, match: int, number: int, option: int) -> Future[None]:
         """Store an answer: the index of an option at the decision of a number, from 0."""
-        query = "INSERT INTO answers VALUES(?, ?, ?)"
-        return self._writer.put(lambda c: c.execute(query, (match, number, option)) and None)
+        return self._write("INSERT INTO answers VALUES(?, ?, ?)", match, number, option)
 
     def add_ahead(self, match: int, seat: int, number: int, option: int) -> Future[None]:
         """Store an option that a seat chose for its question of a number before it is asked."""
         query = "INSERT OR REPLACE INTO ahead VALUES(?, ?, ?, ?)"
-        return self._writer.put(lambda c: c.execute(query, (match, seat, number, option)) and None)
+        return self._write(query, match, seat, number, option)
 
     def drop_ahead(self, match: int, seat: int) -> Future[None]:
         """Forget what a seat chose before it was asked."""
-        query = "DELETE FROM ahead WHERE match_id = ? AND seat = ?"
-        return self._writer.put(lambda c: c.execute(query, (match, seat)) and None)
+        return self._write("DELETE FROM ahead WHERE match_id = ? AND seat = ?", match, seat)
 
     def keep_save(self, match: int, number: int, data: bytes) -> Future[None]:
         """Store the position after so many answers, instead of the one kept before."""
-        query = "INSERT OR REPLACE INTO saves VALUES(?, ?, ?)"
-        return self._writer.put(lambda c: c.execute(query, (match, number, data)) and None)
+        return self._write("INSERT OR REPLACE INTO saves VALUES(?, ?, ?)", match, number, data)
 
     def drop_answers(self, match: int, number: int) -> Future[None]:
         """Forget the answers from a number on: they were taken back."""

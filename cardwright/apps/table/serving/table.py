@@ -21,10 +21,9 @@ from cardwright.apps.face.session import total
 from cardwright.apps.policies.endless import without_end
 from cardwright.apps.screen import Tracker, View, Viewer
 from cardwright.apps.table.serving.lobby import Setting, written
-from cardwright.apps.table.serving.looking_back import UndoRequest
 from cardwright.apps.table.serving.presence import MATCH, Clock, Presence
-from cardwright.apps.table.serving.questions import Questions
 from cardwright.apps.table.serving.rules import deciders, mark_of, opened
+from cardwright.apps.table.serving.seats import Questions, UndoRequest
 from cardwright.apps.table.serving.store import Store, StoredMatch
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright.api.folders import prelude_folder
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.commands.main import group
 from dsl.load import load_files
 from soak.layouts import hold_one_style

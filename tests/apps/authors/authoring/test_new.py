@@ -10,8 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright.api.folders import data_folder
-from cardwright.api.loading import load
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package, load
 from cardwright.apps.authors.authoring.scaffolds import RECIPES, recipes
 from cardwright.apps.commands.main import group
 

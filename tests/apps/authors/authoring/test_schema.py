@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from cardwright.api.checks import check
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.authors.authoring.reports import SORTS, schema_of
 from cardwright.apps.commands.main import group
 from dsl.check.texts.schema_words import image_of

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.api.loading import find_package
 from cardwright.api.package import Package
-from cardwright.api.packages import find_package
 from cardwright.apps.cards.store import Cardbase
 
 HOSTILE = Path(__file__).parent / "hostile"

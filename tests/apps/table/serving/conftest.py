@@ -13,7 +13,7 @@ pytest.importorskip("starlette", reason="needs the extra `web`")
 
 from starlette.testclient import TestClient
 
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.table.serving.app import Site, make_app
 from cardwright.apps.table.serving.offers import offered
 from cardwright.apps.table.serving.store import Store

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.table.serving.lobby import PERSON, Seat, Setting
 from cardwright.apps.table.serving.requests import derived
 from cardwright.apps.table.serving.store import Store

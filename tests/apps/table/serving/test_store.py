@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright.api.packages import find_package
+from cardwright.api.loading import find_package
 from cardwright.apps.commands.main import group
 from cardwright.apps.table.serving import rules
 from cardwright.apps.table.serving.requests import derived, hash_of, is_token, new_token

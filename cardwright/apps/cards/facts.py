@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cardwright.apps.cards.facts.deeds import (
+from cardwright.apps.cards.deeds import (
     COST,
     DO,
     Asking,

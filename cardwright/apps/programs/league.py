@@ -25,7 +25,7 @@ from cardwright import Draft, Game, Match
 from cardwright.apps.face.session import going_round, total
 from cardwright.apps.policies.endless import LONGEST, without_end
 from cardwright.apps.policies.policies import POLICIES, Policy
-from cardwright.apps.programs.agents import protocol
+from cardwright.apps.programs import protocol
 from dsl import Record
 
 MOST_FAULTS = 3

@@ -1,1 +1,0 @@
-"""Bots at the table: programs in any language that play over lines of JSON."""
