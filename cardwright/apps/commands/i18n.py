@@ -10,8 +10,7 @@ import click
 
 import cardwright
 from cardwright import Game, Match, Package, find_package, write_atomically
-from cardwright.apps.authors.translating.gathered import Gathered, gather, skeleton
-from cardwright.apps.authors.translating.report import Doubtful, Report, report_on
+from cardwright.apps.authors import translating
 from cardwright.apps.commands.options import output_option
 from cardwright.apps.face.session import TAG, Session, UserError, common_options, current
 from dsl import Language
@@ -51,7 +50,12 @@ Status: 0 nothing is missing or doubtful, 1 something is, 2 wrong usage."""
 @click.argument("target", metavar="GAME")
 @click.option("--skeleton", "tag", metavar="TAG", help="Write the missing texts of this language.")
 @output_option("Where to write it.")
-@click.option("--expansion", default="", metavar="ID", help="The skeleton of an expansion's texts.")
+@click.option(
+    "--expansion",
+    default="",
+    metavar="ID",
+    help="The skeleton of an expansion's texts.",
+)
 @click.option("--pseudo", is_flag=True, help="Play in a pseudo-language; list texts without it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @common_options
@@ -68,12 +72,12 @@ def command(
     """List missing and differing texts of a game's languages; write skeletons for translators."""
     session = current()
     package = find_package(target, session.path)
-    found = gather(package)
+    found = translating.gather(package)
     if tag is not None:
         _write(session, found, tag, expansion, output)
         return
     game = cardwright.load(package, cache=session.cache, whole=True) if pseudo else None
-    report = report_on(found, game, _drawn)
+    report = translating.report_on(found, game, _drawn)
     if as_json:
         click.echo(json.dumps(report.plain(package.id), ensure_ascii=False))
     else:
@@ -92,14 +96,14 @@ def _drawn(game: Game, match: Match, seat: int) -> str:
 
 
 def _write(
-    session: Session, found: Gathered, tag: str, expansion: str, output: Path | None
+    session: Session, found: translating.Gathered, tag: str, expansion: str, output: Path | None
 ) -> None:
     """Write the skeleton of a language to a file, else print it."""
     if TAG.fullmatch(tag) is None:
         raise UserError("language-none", word=tag)
     if expansion not in {each.expansion for each in found.texts}:
         raise UserError("translating-expansion", word=expansion)
-    text = skeleton(found, tag, expansion)
+    text = translating.skeleton(found, tag, expansion)
     if output is None:
         click.echo(text, nl=False)
         return
@@ -110,7 +114,9 @@ def _write(
     session.tell("translating-written", path=output, number=number)
 
 
-def _lines(session: Session, package: Package, report: Report, pseudo: bool) -> Iterator[str]:
+def _lines(
+    session: Session, package: Package, report: translating.Report, pseudo: bool
+) -> Iterator[str]:
     """Yield what was found, a heading and the findings below it."""
     number = len(report.found.texts)
     for tag, missing in report.missing.items():
@@ -135,7 +141,7 @@ def _lines(session: Session, package: Package, report: Report, pseudo: bool) -> 
         yield session.say("translating-clean-pseudo" if pseudo else "translating-clean")
 
 
-def _doubt(found: Doubtful) -> str:
+def _doubt(found: translating.Doubtful) -> str:
     """Return something doubtful as a line."""
     words, places = " | ".join(found.words), ", ".join(found.places)
     return f"[{found.language}] {found.term}: {words}  ({places})"

@@ -1,4 +1,4 @@
-"""Report the state of a game's translations and doubtful texts, for people and for programs.
+"""Gather the texts of a game, write the missing ones as a file, and report doubtful ones.
 
 A term is doubtful if it is translated in two ways, or if its translation stands for two terms.
 A printed text can be left out if the text made from the rules says the same.
@@ -14,15 +14,133 @@ from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from cardwright import Checks, Game, Match
-from cardwright.apps.authors.translating.gathered import Gathered
+from cardwright import Checks, Game, Match, Package
 from cardwright.apps.cards.card_in_full import printed_text
 from cardwright.apps.cards.entries import entries
 from cardwright.apps.face.words import in_language
 from cardwright.apps.text.rules import rules_text
-from dsl import Language, Phrase, Record
+from dsl import VOCABULARY, Language, Phrase, Record
 from dsl.model.game import Game as Model
 from dsl.model.texts import MANIFEST, WrittenText, differ_in_each, numbers, says_may
+
+_LETTER: Final = re.compile(r"[^\W\d_]")
+_OTHER: Final = re.compile(r"[\W_]+")
+
+
+class Gathered(Record):
+    """The texts of a game, as they are written.
+
+    Attributes:
+        models: The game alone, then with each installed expansion.
+        texts: Its own and the expansions' texts.
+        shared: Words of the prelude that it uses and of the machine, which have English.
+        languages: Those that the package is in, its default one first.
+    """
+
+    models: tuple[Model, ...]
+    texts: tuple[WrittenText, ...]
+    shared: tuple[WrittenText, ...]
+    languages: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        """The language that the others are held against."""
+        return self.languages[0]
+
+    def missing(self, language: str) -> tuple[WrittenText, ...]:
+        """Return the texts that are not there in a language."""
+        return tuple(text for text in self.texts if language not in text.text)
+
+
+def gather(package: Package) -> Gathered:
+    """Return the texts of a game.
+
+    Raises:
+        PackageError: It has errors.
+    """
+    wholes = [package, *(package.with_expansions([id_]) for id_ in package.installed())]
+    models: list[Model] = []
+    found: dict[object, WrittenText] = {}
+    for whole in wholes if not package.parts else [package]:
+        model, texts = whole.written_texts()
+        models.append(model)
+        for text in texts:
+            found.setdefault((text.path, text.span), text)
+    own = tuple(each for each in found.values() if not each.is_shared and _says_something(each))
+    shared = tuple(each for each in found.values() if each.is_shared)
+    tags = dict.fromkeys(tag for model in models for tag in model.manifest.languages)
+    default = models[0].manifest.default_language
+    natives = (
+        WrittenText(
+            ("events", id_, "text"), VOCABULARY.native_text(id_, models[0]), own[0].span, "", True
+        )
+        for id_ in (VOCABULARY.natives if own else ())
+    )
+    return Gathered(
+        models=tuple(models),
+        texts=own,
+        shared=(*shared, *natives),
+        languages=tuple(dict.fromkeys((default, *tags))),
+    )
+
+
+def _says_something(text: WrittenText) -> bool:
+    """Return whether a text has words to translate: `{actions}` has none."""
+    bare = (Phrase.SLOT.sub("", words) for words in text.text.values())
+    return text.path[-1] == "name" or any(map(_LETTER.search, bare))
+
+
+_PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
+_INDENT: Final = "  "
+Tree: TypeAlias = dict[str, "Tree | WrittenText"]
+
+
+def skeleton(found: Gathered, language: str, expansion: str = "") -> str:
+    """Return a file with an open entry for each text that is missing, its source beside it."""
+    missing = [each for each in found.missing(language) if each.expansion == expansion]
+    lines = [f"translation: {language}", "", *_lines(_tree(missing), 0, language)]
+    shared = [each for each in found.shared if language not in each.text and not expansion]
+    if shared and missing:
+        lines += ["", "# What Cardwright itself says; what is left out stays English."]
+        lines += [f"# {line}" for line in _lines(_tree(shared), 0, language)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _tree(texts: Iterable[WrittenText]) -> Tree:
+    """Return texts by their paths, one inside the other; a lone `text` without that word."""
+    tree: Tree = {}
+    for text in texts:
+        inner = tree
+        for part in text.path[:-1]:
+            found = inner.setdefault(part, {})
+            assert isinstance(found, dict)
+            inner = found
+        inner[text.path[-1]] = text
+    return {key: _shortened(inner) for key, inner in tree.items()}
+
+
+def _shortened(tree: Tree | WrittenText) -> Tree | WrittenText:
+    """Return a tree whose entries with nothing but a `text` are that text."""
+    if not isinstance(tree, dict):
+        return tree
+    if [*tree] == ["text"]:
+        return tree["text"]
+    return {key: _shortened(inner) for key, inner in tree.items()}
+
+
+def _lines(tree: Tree, depth: int, language: str) -> Iterator[str]:
+    """Yield a tree as YAML: above each open entry what it says in the other languages."""
+    margin = _INDENT * depth
+    for key, inner in tree.items():
+        name = key if _PLAIN_KEY.fullmatch(key) else '"' + key.replace("\\", "\\\\") + '"'
+        if isinstance(inner, dict):
+            yield f"{margin}{name}:"
+            yield from _lines(inner, depth + 1, language)
+        else:
+            for tag, words in inner.text.items():
+                yield f"{margin}# {tag}: {' '.join(words.split())}"
+            yield f"{margin}{name}:"
+
 
 _NOUNS: Final = frozenset(["enums", "kinds", "keywords", "zones", "state", "cards", "players"])
 _RULES: Final = frozenset(["text", "actions", "triggers", "replacements"])
@@ -95,16 +213,14 @@ def _plain(words: str) -> str:
 
 def _other_words(found: Gathered, language: str) -> Iterator[Doubtful]:
     """Yield texts of rules that name a card and in another language do not."""
-    both = [
-        each.text for each in found.texts if each.path[0] == "cards" and each.path[-1] == "name"
-    ]
-    pairs = ((text[found.default], text[language]) for text in both if language in text)
+    cards = (each for each in found.texts if each.path[0] == "cards" and each.path[-1] == "name")
+    both = (each.text for each in cards if language in each.text)
+    pairs = ((text[found.default], text[language]) for text in both)
     names = {name: word for name, word in pairs if len(name) >= _SHORTEST_NAME and "{" not in name}
     if not names:
         return
-    called = re.compile(
-        rf"\b({'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})s?\b"
-    )
+    any_name = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    called = re.compile(rf"\b({any_name})s?\b")
     for text in found.texts:
         if language in text.text and found.default in text.text and {*text.path[2:]} & _RULES:
             said = text.text[language].casefold()
@@ -124,32 +240,24 @@ def differences(found: Gathered, language: str) -> Iterator[Doubtful]:
 
 def _between(text: WrittenText, one: str, other: str) -> Iterator[Doubtful]:
     """Yield what differs between two languages of a text."""
-    first, second = text.text[one], text.text[other]
+    first, second = both = text.text[one], text.text[other]
+    place = (dotted(text),)
     slots = {*Phrase.SLOT.findall(first)} ^ {*Phrase.SLOT.findall(second)}
     if slots:
-        yield _said("slots", text, other, " ".join(sorted(slots)), (first, second))
+        yield Doubtful("slots", other, " ".join(sorted(slots)), both, place)
     is_prose = text.path[0] in (*MANIFEST, "rulings", "origins") or "source" in text.path
     known, found = numbers(first, one), numbers(second, other)
     # words for numbers are known in some languages alone
     are_known = other in Language.OWN and one in Language.OWN
     counted = known ^ found if are_known else found - known
     if counted and not is_prose:
-        yield _said("numbers", text, other, " ".join(map(str, sorted(counted))), (first, second))
+        yield Doubtful("numbers", other, " ".join(map(str, sorted(counted))), both, place)
     if text.path[0] == "cards" and text.path[-1] != "name" and not is_prose:
         may = {says_may(first, one), says_may(second, other)}
         if may == {True, False}:
-            yield _said("may", text, other, "may", (first, second))
+            yield Doubtful("may", other, "may", both, place)
         if differ_in_each(first, one, second, other):
-            yield _said("each", text, other, "each", (first, second))
-
-
-def _said(
-    sort: str, text: WrittenText, language: str, term: str, words: tuple[str, str]
-) -> Doubtful:
-    return Doubtful(sort, language, term, words, (dotted(text),))
-
-
-_OTHER = re.compile(r"[\W_]+")
+            yield Doubtful("each", other, "each", both, place)
 
 
 def said_twice(model: Model) -> Iterator[str]:
@@ -171,7 +279,6 @@ DECISIONS: Final = 150
 _PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z_-]*(?: [A-Za-z][A-Za-z_-]*)*")
 _NAMES: Final = "①②③④⑤⑥⑦⑧⑨⑩"
 
-
 Draw: TypeAlias = Callable[[Game, Match, int], str]
 """Draws the table of a match in the pseudo-language, as a seat sees it."""
 
@@ -179,14 +286,10 @@ Draw: TypeAlias = Callable[[Game, Match, int], str]
 def bypassing(game: Game, draw: Draw, matches: int = MATCHES) -> dict[str, str]:
     """Return words that are shown and never translated, each with a line in which it stands."""
     found: dict[str, str] = {}
-    shown = [
-        line
-        for card in entries(game.model, ())
-        for line in (
-            in_language(card.definition.name, Language.PSEUDO),
-            printed_text(card, Language.PSEUDO),
-        )
-    ]
+    shown = list[str]()
+    for card in entries(game.model, ()):
+        name = in_language(card.definition.name, Language.PSEUDO)
+        shown += [name, printed_text(card, Language.PSEUDO)]
     for line in (*shown, *_played(game, draw, matches)):
         for words in _PLAIN.findall(line):
             if len(words) > 1:
@@ -251,7 +354,9 @@ class Report(Record):
         return {
             "game": game,
             "languages": {
-                tag: {"texts": len(self.found.texts), "missing": [_open(t) for t in missing]}
+                tag: {"texts": len(self.found.texts), "missing": [
+                    {"path": dotted(t), "text": dict(t.text), "place": t.span.place}
+                    for t in missing]}
                 for tag, missing in self.missing.items()
             },
             "doubtful": [
@@ -276,29 +381,19 @@ def report_on(found: Gathered, pseudo: Game | None, draw: Draw) -> Report:
     doubtful = (
         d for tag in others for look in (doubtful_terms, differences) for d in look(found, tag)
     )
-    effects = dict.fromkeys(
-        (each.span.place, each.message)
-        for model in found.models
-        for each in Checks.by_rule("text-differs", model)
-    )
-    unnamed = dict.fromkeys(
-        (each.span.place, each.message)
-        for model in found.models
-        for rule in UNNAMED
-        for each in Checks.by_rule(rule, model)
-    )
     twice = dict.fromkeys(id_ for model in found.models for id_ in said_twice(model))
     return Report(
         found=found,
         missing={tag: found.missing(tag) for tag in found.languages},
         doubtful=tuple(doubtful),
-        effects=tuple(effects),
-        unnamed=tuple(unnamed),
+        effects=_findings(found.models, ["text-differs"]),
+        unnamed=_findings(found.models, UNNAMED),
         twice=tuple(twice),
         bypassing={} if pseudo is None else bypassing(pseudo, draw),
     )
 
 
-def _open(text: WrittenText) -> dict[str, object]:
-    """Return a text that is missing, with what it says in other languages."""
-    return {"path": dotted(text), "text": dict(text.text), "place": text.span.place}
+def _findings(models: Iterable[Model], rules: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return place and message of what some rules of lint find, each once."""
+    found = (each for m in models for rule in rules for each in Checks.by_rule(rule, m))
+    return tuple(dict.fromkeys((each.span.place, each.message) for each in found))

@@ -1,1 +1,0 @@
-"""What translators need: what is missing, what differs, what bypasses translation."""
