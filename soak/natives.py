@@ -124,7 +124,7 @@ def driven(
             match.answer(index)
             counted(st, match, units, where=f"{taken}")
     except NativeFault as fault:
-        if st.outcome is None and _goes_on(fault, units):
+        if _goes_on(fault, units):
             return taken
         hold(st.outcome is not None, f"decision {taken}: {fault}, and nothing there")
         hold(st.outcome[0] in LEFT, f"decision {taken}: {fault} for {st.outcome}")
@@ -213,7 +213,7 @@ def imagined(
             look(world, match, positions, is_whole=False, where=f"{place} +{number}")
         look(world, match, positions, is_whole=True, where=f"{place}, later")
     except NativeFault as fault:
-        is_left = world.outcome is None and _goes_on(fault, 0)
+        is_left = _goes_on(fault, 0)
         is_left |= world.outcome is not None and world.outcome[0] in LEFT
         hold(is_left, f"{place}: {fault} for {world.outcome}")
     match.restore(saved)

@@ -67,6 +67,9 @@ def drawn_again(machine: Machine, st: State, blind: int, draws: State, stream: s
     """Draw anew, in place, the state that none of the players of a mask sees."""
     for place, values in unseen_state(machine, st, blind):
         st.values[place] = values[chance.below(draws, stream, len(values))]
+        if st.before_secret is not None:  # nobody has paid with it
+            before = st.before_secret
+            st.before_secret = (*before[:place], st.values[place], *before[place + 1 :])
 
 
 Pool: TypeAlias = tuple[int, ...]
@@ -183,7 +186,7 @@ def deal_out(machine: Machine, st: State, sources: dict[int, int], blind: int) -
 def _lay_out_again(machine: Machine, st: State, definitions: tuple[int, ...]) -> None:
     """Make room in `values` for the fields that entities of other kinds have."""
     layout = machine.program.layout
-    values = st.values[: layout.seat_base + layout.seats * layout.seat_size]
+    values = st.values[: layout.fixed_size]
     bases = []
     for entity, definition in enumerate(definitions):
         old = layout.kind_fields[layout.kind_of[st.entity_definitions[entity]]]

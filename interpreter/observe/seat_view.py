@@ -32,7 +32,7 @@ def _seen_by(st: State, seat: int | None) -> State:
     if st.before_secret is None or seat is None or (st.ask is not None and st.ask.decider == seat):
         return st
     seen = st.clone()
-    seen.values[:] = st.before_secret
+    seen.values[: len(st.before_secret)] = st.before_secret
     return seen
 
 

@@ -347,7 +347,7 @@ class Memo:
     def _prepare(self) -> None:
         """Compute what groups read of players, zones and the cards of each definition."""
         layout, self.is_new = self.program.layout, False
-        self.fixed = [0] * (layout.seat_base + layout.seats * layout.seat_size)
+        self.fixed = [0] * layout.fixed_size
         self.family_readers = [0] * len(self.program.families)
         fields: dict[StateKey, int] = {}
         for number, reading in enumerate(self.groups):

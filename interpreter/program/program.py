@@ -83,6 +83,11 @@ class Layout(Record, kw_only=True):
             for field in self.kind_fields[self.kind_of[definition]]
         ]
 
+    @property
+    def fixed_size(self) -> int:
+        """How many of the first `values` are of the table and the seats; those of cards follow."""
+        return self.seat_base + self.seats * self.seat_size
+
     def places(self, state: State) -> Iterator[tuple[int, StateField]]:
         """Yield every declared field with its place in `values`."""
         yield from self.fixed_places()
@@ -114,16 +119,13 @@ def lay_out(game: Game, seats: int) -> Layout:
     }
     seat_base = OWN_FIELDS + len(table)
     seat_size = OWN_SEAT_FIELDS + len(seat)
-    entity = {
-        field.key: offset for fields in kind_fields.values() for offset, field in enumerate(fields)
-    }
     return Layout(
         seats=seats,
         table={field.key: OWN_FIELDS + i for i, field in enumerate(table)},
         seat_base=seat_base,
         seat_size=seat_size,
         seat={field.key: OWN_SEAT_FIELDS + i for i, field in enumerate(seat)},
-        entity=entity,
+        entity={f.key: place for fields in kind_fields.values() for place, f in enumerate(fields)},
         table_fields=table,
         seat_fields=seat,
         kind_fields=kind_fields,

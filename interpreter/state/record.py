@@ -86,8 +86,8 @@ class State:
         payer: Who is paying a cost now, or None.
         is_trial: Whether this is a copy on which a cost is tried.
         is_secret: Whether secret choices are being made.
-        before_secret: The values as they were before, where something is paid among these choices:
-            what others see of them.
+        before_secret: The values of the table and the players as they were before, where something
+            is paid among these choices: what others see of them.
         before_batch: The position in which the batch began that is being done; None outside of
             one and from the first question in it on, so that no decision has one.
         listening: One bit a rule that could match now; bit 0: events are logged.
@@ -197,7 +197,7 @@ class State:
     def open_secrets(self) -> None:
         """End secret choices: state that they did not change is as before."""
         if self.before_secret is not None:
-            self.values[:] = self.before_secret
+            self.values[: len(self.before_secret)] = self.before_secret
         self.is_secret, self.before_secret = False, None
 
     @property

@@ -74,7 +74,7 @@ def _check_counts(st: State, machine: Machine) -> None:
     hold(st.payer is None or is_number(st.payer, 0, seats), "who pays")
     hold(type(st.is_secret) is bool, "what is secret")
     before = st.before_secret
-    hold(before is None or (st.is_secret and len(before) == len(st.values)), "what was before")
+    hold(before is None or (st.is_secret and len(before) <= len(st.values)), "what was before")
     hold(len(set(st.arrived)) == len(st.arrived), "the order of rules")
     hold(len(st.names) == seats and all(isinstance(n, str) for n in st.names), "the names")
     hold(all(isinstance(label, str) for label in st.forced), "what is forced")
@@ -103,7 +103,7 @@ def _is_outcome(outcome: Any, seats: int) -> bool:
 def _check_entities(st: State, machine: Machine) -> None:
     """Check the knowledge of each entity, and the places of its fields and zones."""
     layout, seats = machine.program.layout, machine.program.seats
-    first = layout.seat_base + seats * layout.seat_size
+    first = layout.fixed_size
     taken, zones_taken = first, set[int]()
     most = 2 * machine.knowledge.under  # a list may be on its way, see `Knowledge.under`
     hold(_are_numbers(st.knows, 0, most), "who knows a card")
@@ -157,9 +157,10 @@ def _check_fields(st: State, machine: Machine) -> None:
         hold(type(eliminated) is bool, "who is out")
         phases = len(machine.program.phases)
         hold(left is None or is_number(left, 0, phases), "the phase that a player has left")
-    for known in (values, st.before_secret or ()):
-        for place, field in layout.places(st) if known else ():
-            hold(fits(known[place], field.type, st, machine), f"the field {field.key.name}")
+    for known in filter(None, (values, st.before_secret)):
+        for place, field in layout.places(st):
+            if place < len(known):
+                hold(fits(known[place], field.type, st, machine), f"the field {field.key.name}")
     for card, definition in enumerate(st.entity_definitions):
         own = machine.natives.becoming.own_definition(st, card)
         is_there = machine.program.definitions[own] is not None

@@ -34,6 +34,11 @@ def fault_of(error: Fault | RecursionError | TypeError) -> Fault:
         return Fault("nesting-too-deep", "values within values reach too deep")
     if NONE not in str(error) or not _is_of_nobody(error.__traceback__):
         raise error
+    return nobody_acts()
+
+
+def nobody_acts() -> Fault:
+    """Return the fault of what is asked of a player who is none."""
     return Fault("no-actor", "something is asked of `me`, and there is nobody")
 
 

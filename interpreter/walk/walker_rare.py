@@ -12,6 +12,9 @@ done when it is their turn behind `then`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from dsl.model.expressions import Expression
 from dsl.model.types import INT, BagOf, Type
 from dsl.words.arithmetic import add_bags, bounded, subtract_bags
 from interpreter.lower import ops
@@ -21,7 +24,24 @@ from interpreter.program.steps import CostFailed, Step
 from interpreter.state.record import LOGGED, State
 from interpreter.state.values import Locals, Value, Values
 from interpreter.walk.decision import Site
+from interpreter.walk.ending import nobody_acts
 from interpreter.walk.walker import Walker
+
+
+def decider_of(w: Walker, by: Expression | None) -> Callable[[State, Locals], int]:
+    """Return what gives the player whom an operation asks.
+
+    The function raises Fault: There is nobody.
+    """
+    given = w.optional(by)
+
+    def decider(st: State, L: Locals) -> int:
+        found = given(st, L) if given else L[0]
+        if found is None:
+            raise nobody_acts()
+        return found
+
+    return decider
 
 
 def ask_for(
@@ -59,7 +79,8 @@ Bags = tuple[tuple[tuple[int, int], ...], ...]
 
 def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
     """Return the step function of a choice over an amount."""
-    source, by, within = w.closure(op.source), w.optional(op.by), w.optional(op.number)
+    source, within = w.closure(op.source), w.optional(op.number)
+    asked_by = decider_of(w, op.by)
     condition = w.optional(op.condition)
     place, pool, taken = (s + FIRST_SLOT for s in (op.slot, op.pool, op.taken))
     type_ = getattr(op.source.type, "of", None)
@@ -85,9 +106,9 @@ def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
         return True
 
     def step(st: State, L: Locals) -> int:
+        decider = asked_by(st, L)
         if L[pool] is None and not begin(st, L):
             return nothing(st, number)
-        decider = by(st, L) if by else L[0]
         while True:
             options = () if st.answer is not None else next_units(L[pool], L[taken])
             if st.answer is None and not options:
@@ -142,10 +163,12 @@ Paid = tuple[int, Value, Value]
 def secret_start(w: Walker, op: ops.SecretStart, number: int) -> Step:
     """Return the step that begins secret choices."""
 
+    size = w.machine.program.layout.fixed_size
+
     def step(st: State, L: Locals) -> int:
         L[op.answers + FIRST_SLOT] = ()
         st.is_secret = True
-        st.before_secret = tuple(st.values) if op.pays else None
+        st.before_secret = tuple(st.values[:size]) if op.pays else None
         return number + 1
 
     return step

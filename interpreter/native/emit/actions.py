@@ -6,9 +6,10 @@ and asks the function of the next parameter. Nothing is done on the way.
 
 from __future__ import annotations
 
+from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.expressions import Expression
-from dsl.model.walk import conjunction
+from dsl.model.walk import conjunction, walk
 from interpreter.lower import ops
 from interpreter.native.emit.bodies import targets
 from interpreter.native.emit.costs import pays
@@ -27,6 +28,7 @@ from interpreter.native.emit.dispatch import (
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.folds import make_first
 from interpreter.native.emit.limits import count, ticks
+from interpreter.native.emit.scalars import never_faults
 from interpreter.native.emit.sets import (
     elements_at,
     options_of,
@@ -63,7 +65,7 @@ class Asking:
         self.early: dict[int, list[Expression]] = {}
         for place, number in enumerate(self.needs.begins[:-1]):
             asked = (part.condition for part in self.needs.at(place))
-            self.early[number] = [each for each in asked if each is not None]
+            self.early[number] = [each for each in asked if each and not may_fault(em, each)]
 
     def is_last(self, place: int) -> bool:
         """Return whether nothing has to hold behind a parameter."""
@@ -77,6 +79,29 @@ class Asking:
 
 
 # --- whether it can be taken --------------------------------------------------------------------
+
+
+def may_fault(em: Emitter, condition: Expression) -> bool:
+    """Return whether a condition asks for an element that may not be there, or divides by what may
+    be 0. The walker takes such a fault for none as long as something is left to choose, so it is
+    asked whole at the end only."""
+    return any(_may_fault(em, each) for each in walk(condition))
+
+
+def _may_fault(em: Emitter, node: object) -> bool:
+    if isinstance(node, e.Arithmetic) and node.operator in ("//", "%"):
+        return not never_faults(em, node)
+    if isinstance(node, e.Primitive):
+        return node.name == "vacant"
+    if isinstance(node, e.ValueCall):
+        key = f"may fault: {node.value}"
+        if key not in em.tables:
+            em.tables[key] = False  # one that comes back to itself has been looked at
+            em.tables[key] = any(
+                _may_fault(em, each) for each in walk(em.program.values[node.value])
+            )
+        return bool(em.tables[key])
+    return isinstance(node, e.Element)
 
 
 def can_function(em: Emitter, plan: ActionPlan, place: int) -> str:
@@ -119,7 +144,8 @@ def _go_through(em: Emitter, w: Writer, asking: Asking, place: int) -> None:
         if asked:
             _demand(em, w, conjunction(asked))
         if isinstance(op, ops.Demand):
-            _demand(em, w, op.condition)
+            if not (op.is_early and may_fault(em, op.condition)):
+                _demand(em, w, op.condition)
         elif isinstance(op, ops.Choose):
             _try_answers(em, w, asking, op, asking.choices.index(number))
             is_reached = False

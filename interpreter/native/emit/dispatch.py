@@ -99,6 +99,11 @@ def atom(em: Emitter, w: Writer, node: e.Expression) -> str:
     return text if is_atom(text) else w.bind(text)
 
 
+def decider_of(em: Emitter, w: Writer, by: e.Expression | None) -> str:
+    """Return a variable with the player whom an operation asks; that nobody is there is a fault."""
+    return w.bind(f"somebody({w.me if by is None else value(em, w, by)})")
+
+
 def is_atom(text: str) -> bool:
     """Return whether a text is a variable or a number."""
     return text.isidentifier() or text.lstrip("-").isdigit()

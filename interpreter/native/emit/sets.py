@@ -13,7 +13,14 @@ from dsl.model.types import Type, option_type
 from dsl.model.walk import free_slots
 from interpreter.lower import ops
 from interpreter.native.emit.bodies import is_paying
-from interpreter.native.emit.dispatch import asks, atom, condition, guarded, pool, value
+from interpreter.native.emit.dispatch import (
+    asks,
+    condition,
+    decider_of,
+    guarded,
+    pool,
+    value,
+)
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.program.reads import is_of_entities
@@ -51,7 +58,7 @@ def choose_set(em: Emitter, w: Writer, op: ops.Choose, number: int) -> None:
     are_cards = is_of_entities(op.source.type)
 
     def write() -> str:
-        decider = w.me if op.by is None else atom(em, w, op.by)
+        decider = decider_of(em, w, op.by)
         elements = pool(em, w, op.source)
         w.allocates = True
         arranged = w.bind(f"arranged({decider}, {elements}, {int(are_cards)})", "q")

@@ -239,7 +239,7 @@ def neighbours(em: Emitter) -> None:
     base = em.base("values") + em.layout.seat_base
 
     def write(w: Writer, step: int) -> None:
-        w.line("s = p")
+        w.line("s = somebody(p)")
         with w.inner(f"for i in range({seats}):"):
             w.line(f"s += {step}")
             w.line(f"if s == {seats}:" if step > 0 else "if s < 0:")

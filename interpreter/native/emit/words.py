@@ -20,6 +20,7 @@ from interpreter.native.emit.dispatch import (
     asks,
     atom,
     condition,
+    decider_of,
     each,
     each_of,
     guarded,
@@ -76,7 +77,7 @@ def choose_amount(em: Emitter, w: Writer, op: ops.Choose, number: int) -> None:
     _see_to(em, op.source.type)
 
     def write() -> str:
-        decider = w.me if op.by is None else atom(em, w, op.by)
+        decider = decider_of(em, w, op.by)
         amount = atom(em, w, op.source)
         within = "NONE" if op.number is None else atom(em, w, op.number)
         w.allocates, last = True, w.bind("NONE")

@@ -113,3 +113,31 @@ def test_facts_that_tell_hidden_cards_apart_are_left_to_the_walker(tmp_path: Pat
 
     assert "facts that tell hidden cards apart" in {native.play(seed) for seed in range(20)}
     assert rolled(game, 2, Random(4)) > 0
+
+
+EARLY = """\
+  take:
+    choose: {c: pile, d: me.hand}
+    when: ASKED
+    do: move c to me.hand
+  put:
+    choose: {c: me.hand}
+    do: drop c
+"""
+
+
+@pytest.mark.parametrize(
+    "asked", ["pile[1].price < 4", "6 // count(pile) > 0", "dear-top", "7 % count(pile) < 5"]
+)
+def test_a_fault_in_a_condition_is_none_while_something_is_left_to_choose(
+    asked: str, tmp_path: Path
+) -> None:
+    """While the pile is empty nothing can be chosen: nobody comes to its first card."""
+    text = GAME.replace("ACTIONS", EARLY.replace("ASKED", asked))
+    text = text.replace("OFFERED", "take, put")
+    text = text.replace("actions:\n", "values:\n  dear-top -> bool: pile[1].price == 4\nactions:\n")
+    (tmp_path / "game.yaml").write_text(text, "utf-8")
+    game, part = cardwright.load(tmp_path), Part()
+
+    compare(game, 2, Random(3), part)
+    assert part.tally["decisions"] > 15

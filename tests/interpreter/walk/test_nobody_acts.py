@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
 import cardwright
 from cardwright.api.match import Match
+from interpreter.native.emit.emitter import Settings
+from interpreter.native.engine import Native, NativeFault
+from interpreter.native.match import NativeMatch
+from interpreter.walk.assembly import assemble_machine
 from tests.interpreter.small import match_of, of_players, play, program_of
 
 GAME = """\
@@ -132,3 +137,30 @@ def test_what_always_holds_does_nothing_by_nobody(events):
     play(match, "wait")
     assert match.outcome.kind == "draw"
     assert of_players(match, "coins") == (1, 0)
+
+
+ASKED_OF_NOBODY = [
+    *("choose c from top(deck, 2)", "choose c from top(deck, 1)", "order c from top(deck, 2)"),
+    *("choose up to 1 c from field", "choose n from 1..2", "choose b from price"),
+    *("may, add 1 to stock", "may choose c from deck, add 1 to stock"),
+    "choose one:\n  add 1 to stock\n  add 2 to stock",
+    *("if next(me) == start-player, add 1 to stock", "if previous(me) == me, add 1 to stock"),
+]
+SHUFFLED = """enums: {color: [red, blue]}
+state: {stock: int = 0}
+values: {price -> amount of color: {is: 1 any}}
+setup: shuffle deck
+replacements:
+- instead: shuffle
+  do: |
+"""
+
+
+@pytest.mark.parametrize("steps", ASKED_OF_NOBODY)
+def test_nobody_is_asked_anything_in_either_engine(steps):
+    text = WAITING.replace(", RULE", "") + SHUFFLED + indent(steps, "    ") + "\n"
+    program = program_of(text)
+
+    assert match_of(program).outcome.reason.startswith("no-actor: ")
+    with pytest.raises(NativeFault, match="no-actor"):
+        NativeMatch(Native(assemble_machine(program), Settings(suspends=True))).begin(1)

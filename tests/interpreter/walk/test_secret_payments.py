@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from interpreter.observe.determinize import determinize
 from interpreter.observe.observation import observe
 from interpreter.observe.seat_view import WATCHER
 from interpreter.trajectory.saving import restore_match, save_match
@@ -98,3 +99,38 @@ def test_a_copy_and_a_saved_match_go_on_alike(program):
         play(each, "no", "no", "no")
     assert match.digest() == again.digest() == copy.digest()
     assert of_players(match, "bought") == (1, 5)
+
+
+HANDS = (
+    GAME
+    + """\
+kinds:
+  card: {start: deck, attributes: {worth: int}}
+  plain: {extends: card}
+  marked: {extends: card, state: {marks: int = 0, turned: bool = false}}
+cards:
+- {kind: plain, id: low, worth: 1, copies: 3}
+- {kind: marked, id: high, worth: 9, copies: 3}
+zones:
+  deck: {of: card, order: stack, seen-by: nobody}
+  player.hand: {of: card, seen-by: owner}
+setup: |
+  shuffle deck
+  for each p in players, move top(deck, 2) to p.hand
+"""
+)
+
+
+def test_a_world_drawn_among_secret_payments_keeps_its_cards():
+    """What one pays is of players, not of cards: opening the choices gives no card back."""
+    match = match_of(program_of(HANDS))
+    play(match, "yes")  # Ada has paid, and is asked again
+
+    worlds = [determinize(match, 1, seed) for seed in range(8)]
+    assert len({world.state.entity_definitions for world in worlds}) > 1
+    for world in worlds:
+        shape = len(world.state.values)
+        play(world, "no", "no", "no")
+        assert world.over and world.outcome.kind == "win"
+        assert len(world.state.values) == shape
+        assert of_players(world, "bought") == (1, 5) and of_players(world, "coins") == (0, 2)
