@@ -273,8 +273,8 @@ class _Reading:
         return replace(
             like,
             id=id_,
-            name=_one_line(card.text(_NAME), language),
-            text=_text(card.text(_TEXT), language),
+            name=_behind(card.text(_NAME), language, text_of),
+            text=_behind(card.text(_TEXT), language, _paragraphs),
             about=_about(card.text(_ABOUT), language),
             attributes=attributes,
             attribute_spans={},
@@ -299,29 +299,23 @@ def _does(
     return (unit.kind, unit.id if is_own else "", rules, *of_form, *others)
 
 
-def _one_line(said: str, language: str) -> Text:
-    """Return the name that stands behind a key."""
+def _behind(said: str, language: str, of_node: Callable[[Node | None, str], Text]) -> Text:
+    """Return the name or text that stands behind a key; `of_node` reads what is not plain words."""
     found = words_of(said) if said else {}
     if found is None:
-        return text_of(_node(said), language)
+        return of_node(_node(said), language)
     return unmarked({language: found} if isinstance(found, str) else found)
 
 
-def _text(said: str, language: str) -> Text:
-    """Return the text that stands behind a key."""
-    found = words_of(said) if said else {}
-    if found is None:
-        return unmarked(paragraphs_of(_node(said), language))
-    return unmarked({language: found} if isinstance(found, str) else found)
+def _paragraphs(node: Node | None, language: str) -> Text:
+    return unmarked(paragraphs_of(node, language))
 
 
 @lru_cache(maxsize=1024)
 def _about(said: str, language: str) -> Mapping[str, tuple[Text, ...]]:
     """Return the texts that stand behind a key, by word."""
     return {
-        each.key.text: tuple(
-            unmarked(paragraphs_of(node, language)) for node in items_or_one(each.value)
-        )
+        each.key.text: tuple(_paragraphs(node, language) for node in items_or_one(each.value))
         for each in entries_of(_node(said) if said else None)
     }
 

@@ -78,21 +78,18 @@ def find_packages(words: Sequence[str], extra: Sequence[Path] = ()) -> tuple[Pac
     if not words:
         return all_packages(extra)
     chosen: dict[tuple[Path, tuple[Package, ...]], Package] = {}
+    known = {package.id for package in all_packages(extra)}
     for word in words:
-        for package in _meant(word, extra):
+        path = Path(word)
+        if word not in known and path.is_dir() and Package.around(path, extra) is None:
+            expansions = sorted(each.parent for each in path.glob(f"*/{Package.EXPANSION}"))
+            games = (game_with(Package.at(each), extra) for each in expansions)
+            meant = [*Package.below(path), *(game for game in games if game is not None)]
+        else:
+            meant = [find_package(word, extra)]
+        for package in meant:
             chosen.setdefault((package.folder, package.parts), package)
     return tuple(chosen.values())
-
-
-def _meant(word: str, extra: Sequence[Path]) -> tuple[Package, ...]:
-    """Return the packages of one word."""
-    path = Path(word)
-    known = {package.id for package in all_packages(extra)}
-    if word not in known and path.is_dir() and Package.around(path, extra) is None:
-        expansions = sorted(each.parent for each in path.glob(f"*/{Package.EXPANSION}"))
-        games = (game_with(Package.at(each), extra) for each in expansions)
-        return (*Package.below(path), *(game for game in games if game is not None))
-    return (find_package(word, extra),)
 
 
 def load(

@@ -267,7 +267,11 @@ class _Small:
         """Return whether the same is found in the rest of the small game as before."""
         rest = {None, *(self.witnesses - self.asked)}
         kept, new = (
-            {_said(each) for each in some if self.pool.card_at(each.span) in rest}
+            {  # as people see it
+                (each.name, str(each.message), each.span.place, tuple(map(str, each.helps)))
+                for each in some
+                if self.pool.card_at(each.span) in rest
+            }
             for some in (before, now)
         )
         return kept == new
@@ -341,8 +345,3 @@ class _Small:
                     known |= new
                     waiting += new
         return frozenset(found)
-
-
-def _said(found: Diagnostic) -> tuple[object, ...]:
-    """Return what people see of a finding."""
-    return found.name, str(found.message), found.span.place, tuple(map(str, found.helps))

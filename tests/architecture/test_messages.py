@@ -29,7 +29,7 @@ RULES_TEXT = ROOT / "cardwright/apps/text" / MESSAGES
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 MOST_JAPANESE = {
     "cardwright/apps/authors/graphs": 1,
-    "cardwright/apps/cards/export": 1,
+    "cardwright/apps/cards": 1,
     "cardwright/apps/commands": 1,
     "cardwright/apps/face": 1,
     "cardwright/apps/press/faces": 3,

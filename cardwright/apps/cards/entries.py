@@ -194,7 +194,7 @@ def entries_of(games: Sequence[tuple[Game, Mapping[str, str]]]) -> list[Entry]:
     """Return the same, each game with the cards that have the rules of another one there."""
     found, seen = list[Entry](), set[tuple[str, str]]()
     for model, like in games:
-        cards = [card for card in _in_order(model) if _is_listed(card)]
+        cards = [card for card in _in_order(model) if card.is_veil or not card.face_of]
         known = {card.id: Entry(model, card, _expansion(card)) for card in cards
                  if card.id not in like}  # fmt: skip
         for card in cards:
@@ -224,10 +224,6 @@ def _faces_of(game: Game) -> Mapping[str, tuple[Definition, ...]]:
             found[each.face_of] = (*found.get(each.face_of, ()), each)
     _FACES.append((game, found))
     return found
-
-
-def _is_listed(card: Definition) -> bool:
-    return card.is_veil or not card.face_of
 
 
 def _in_order(game: Game) -> list[Definition]:

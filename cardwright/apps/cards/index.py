@@ -19,7 +19,7 @@ from dsl.model.traits import by_number
 class Rows(Record):
     """Some rows of an index. `flags` has a byte for each row: 1 for those that are meant.
 
-    A page has this class in its own words (`web/python.js`).
+    A page has this class in its own words (`python.js`).
     """
 
     flags: bytes
@@ -172,6 +172,12 @@ class Index:
     def shown_in(self, lang: str) -> list[Column]:
         """Return the columns of a table in a language, else in English."""
         return self.shown.get(lang) or self.shown[Language.OWN[0]]
+
+
+def keys_of(index: Index, field: str, row: int) -> tuple[str, ...]:
+    """Return the keys that a card has in a field; of deeds what is done."""
+    found = index.value(field, row) or ()
+    return tuple(dict.fromkeys(each if isinstance(each, str) else each[0] for each in found))
 
 
 class _Parts(Mapping[str, Any]):

@@ -124,7 +124,7 @@ def command(
         session.tell("written", path=table)
         return
     if output is not None:
-        from cardwright.apps.cards.export.writing import write_cards
+        from cardwright.apps.cards.export import write_cards
 
         write_cards(cards, found, query, output)
         session.tell("card-count", number=len(found.rows))

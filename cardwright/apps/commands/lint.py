@@ -73,8 +73,10 @@ def command(
     found = found if baseline is None else _new(baseline, found)
     with cardwright.nothing_collected():
         show(found, len(packages), form)
-    if current().cache:
-        _prepare_searches(packages)
+    for package in filter(cardwright.Checks.is_large, packages) if current().cache else ():
+        from cardwright.apps.cards.store import Cardbase
+
+        Cardbase(package).prepare()  # the index of a pool that was read for the first time
     if skipped:
         from cardwright.apps.authors.authoring import reports
 
@@ -91,14 +93,6 @@ def _found(packages: Sequence[Package]) -> list[Diagnostic]:
         for package in packages
         for each in cardwright.lint(package, variants=True, cache=cache)
     ]
-
-
-def _prepare_searches(packages: Sequence[Package]) -> None:
-    """Make the index of large pools that were read for the first time."""
-    for package in filter(cardwright.Checks.is_large, packages):
-        from cardwright.apps.cards.store import Cardbase
-
-        Cardbase(package).prepare()
 
 
 def _overflows(packages: Sequence[Package]) -> Iterator[Diagnostic]:

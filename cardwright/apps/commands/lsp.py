@@ -24,7 +24,7 @@ Example:
 def command(standalone: bool) -> None:
     """Serve an editor by the language server protocol."""
     try:
-        from cardwright.apps.authors.lsp.server import make_server
+        from cardwright.apps.authors.lsp import make_server
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] not in ("pygls", "lsprotocol"):
             raise

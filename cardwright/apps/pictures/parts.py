@@ -268,20 +268,15 @@ def _piled(part: Part, game: Game, pile_name: PileName, alone: frozenset[str]) -
             found.remove_nodes_from(members)
             label = pile_name(sort, kind, len(members))
             Graph.add_node(found, pile, sort, None, label=label, members=" ".join(members))
-    _frame(found)
+    for _, data in found.nodes(data=True):
+        if data["sort"] in ("phase", "end"):
+            data["group"] = "course"  # one frame, so that the order of phases stays
     found_edges: dict[tuple[str, str, str], dict[str, object]] = {}
     for one, other, data in part.edges(data=True):
         found_edges.setdefault((home[one], home[other], str(data["kind"])), data)
     for (one, other, _), data in found_edges.items():
         found.add_edge(one, other, **data)
     return found
-
-
-def _frame(graph: Part) -> None:
-    """Put the phases into one frame, so that their order stays."""
-    for _, data in graph.nodes(data=True):
-        if data["sort"] in ("phase", "end"):
-            data["group"] = "course"
 
 
 PROGRAM: Final = "dot"

@@ -8,7 +8,7 @@ A slot in braces takes a phrase. What a game itself calls its things stands in t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -329,25 +329,17 @@ def uncounted(text: str, number: str) -> str:
     return re.sub(f"{number}[個枚つ人回]", f"{number}だけ", text)
 
 
-def _of_words() -> Iterator[tuple[str, Both]]:
-    """Yield the phrases of the language's own words."""
-    for row in (*VOCABULARY.folds.values(), *VOCABULARY.functions.values()):
-        if row.phrase is not None:
-            yield row.name, row.phrase
-    for fold in VOCABULARY.folds.values():
-        if fold.plain_phrase is not None:
-            yield f"{fold.name}-plain", fold.plain_phrase
-        if fold.over_phrase is not None:
-            yield f"{fold.name}-over", fold.over_phrase
-
-
 WORDS: Final = Catalogue(__file__)
 
 
 @cache
 def phrases_of_words() -> Mapping[str, Both]:
     """Return the phrases of the language's own words, by key."""
-    return dict(_of_words())
+    folds = VOCABULARY.folds.values()
+    rows = ((row.name, row.phrase) for row in (*folds, *VOCABULARY.functions.values()))
+    plain = ((f"{fold.name}-plain", fold.plain_phrase) for fold in folds)
+    over = ((f"{fold.name}-over", fold.over_phrase) for fold in folds)
+    return {key: each for key, each in (*rows, *plain, *over) if each is not None}
 
 
 def beside(texts: Sequence[str], lang: str) -> str:

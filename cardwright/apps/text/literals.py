@@ -165,12 +165,6 @@ def static_value(node: e.Expression) -> Any:
             return UNKNOWN
 
 
-def _unit(number: int, key: Any, type_: t.Type, names: Names) -> str:
-    if isinstance(type_, t.EnumType):
-        return units_of(str(number), key, type_, names)
-    return units(str(number), literal(key, type_, names), names)
-
-
 def literal(value: Any, type_: t.Type, names: Names) -> str:
     """Return the words for a value in its run-time form."""
     plain, value = t.one_of(t.plain_type(type_), value)
@@ -180,7 +174,12 @@ def literal(value: Any, type_: t.Type, names: Names) -> str:
         shown = names.row(literal(each, plain.of, names) for each in value)
         return shown or phrase(names.lang, "nothing")
     if isinstance(plain, t.BagOf):
-        parts = (_unit(n, k, plain.of, names) for k, n in value)
+        of, is_enum = plain.of, isinstance(plain.of, t.EnumType)
+        parts = (
+            units_of(str(n), key, of, names) if is_enum
+            else units(str(n), literal(key, of, names), names)
+            for key, n in value
+        )  # fmt: skip
         return Language(names.lang).together(parts) or phrase(names.lang, "nothing")
     if isinstance(plain, t.AmountOf):
         return amount_words(value, plain.of, names)

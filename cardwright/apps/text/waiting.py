@@ -56,7 +56,11 @@ def remembering(body: s.Body, scope: Scope) -> tuple[s.Step, ...]:
     """Return what an effect does once its names stand for what it remembers; the steps of any other
     effect as they are."""
     steps = [*body.steps]
-    while steps and isinstance(step := steps[0], s.Let) and _is_given(step):
+    while (
+        steps
+        and isinstance(step := steps[0], s.Let)
+        and (is_kept(step.value) or isinstance(step.value, e.Role))
+    ):
         scope.locals[step.slot] = (
             kept_words(step.value, scope)
             if isinstance(step.value, e.StateRead)
@@ -67,10 +71,6 @@ def remembering(body: s.Body, scope: Scope) -> tuple[s.Step, ...]:
     inner = only.branches[0][1] if isinstance(only, s.If) else ()
     gone = next((n for n, each in enumerate(inner) if _is_retired(each)), None)
     return (*steps,) if gone is None else inner[gone + 1 :]
-
-
-def _is_given(step: s.Let) -> bool:
-    return is_kept(step.value) or isinstance(step.value, e.Role)
 
 
 def _is_retired(step: s.Step) -> bool:

@@ -18,8 +18,7 @@ from click.testing import CliRunner
 
 from cardwright.api.loading import find_package
 from cardwright.apps.cards.card import as_plain
-from cardwright.apps.cards.export.records import TABLES, Export, database_bytes, export_of, grams
-from cardwright.apps.cards.export.writing import (
+from cardwright.apps.cards.export import (
     FORMS,
     csv_bytes,
     json_bytes,
@@ -29,6 +28,7 @@ from cardwright.apps.cards.export.writing import (
     parquet_bytes,
     safe_cell,
 )
+from cardwright.apps.cards.export_data import TABLES, Export, database_bytes, export_of, grams
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.commands.main import group
 from cardwright.apps.face.words import install_line
@@ -245,7 +245,7 @@ def test_the_same_cards_give_the_same_bytes(tmp_path):
     script = (
         "import sys; from pathlib import Path; from cardwright.api.loading import find_package\n"
         "from cardwright.apps.cards.store import Cardbase\n"
-        "from cardwright.apps.cards.export.writing import write_cards\n"
+        "from cardwright.apps.cards.export import write_cards\n"
         "cards = Cardbase(find_package('dream-tricks'), cache=False); found = cards.find('')\n"
         f"for form in {forms}: write_cards(cards, found, '', Path(sys.argv[1] + form))\n"
     )

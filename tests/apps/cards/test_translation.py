@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from cardwright.apps.cards.web.script import RUNTIME, Translation, Untranslated
+from cardwright.apps.cards.web import RUNTIME, Translation, Untranslated
 from dsl import Record
 from tests.apps.cards.test_web_search import needs_node
 

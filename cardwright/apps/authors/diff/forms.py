@@ -75,7 +75,7 @@ def _set_off(text: str) -> str:
 
 def _safe(text: str) -> str:
     """Return a text that Markdown takes as it is, but for ids in backticks, with its blanks."""
-    from cardwright.apps.cards.export.writing import marked
+    from cardwright.apps.cards.export import marked
 
     parts = _ID.split(text)
     return "".join(

@@ -20,7 +20,7 @@ from typing import Any, Final
 from cardwright import Package, check, write_atomically
 from cardwright.apps.authors.sheets.written import InFile, cards_in_files, said, texts
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.cards.export.writing import safe_cell
+from cardwright.apps.cards.export import safe_cell
 from cardwright.apps.face.words import AppMistake, needs
 from cardwright.apps.text.literals import UNKNOWN
 from dsl import CardTable, read_yaml
@@ -191,7 +191,7 @@ def table_of(package: Package, ids: Sequence[str] = ()) -> Rows:
     there = cards_in_files(package, game)
     known = {card.id: card for card in game.cards}
     cards = [known[id_] for id_ in ids if id_ in known] if ids else sorted(
-        game.cards, key=lambda card: (_path_of(card), card.span.start)
+        game.cards, key=lambda card: (card.span.source.path, card.span.start)
     )  # fmt: skip
     keys: list[tuple[str, str, str]] = [("id", "id", ""), ("kind", "kind", "")]
     for key in ("name", "text"):
@@ -239,10 +239,6 @@ def _words(game: Game, key: str) -> dict[str, str]:
     return {m: t.get(tag, m) for m, t in zip(enum.members, enum.texts, strict=True)}
 
 
-def _path_of(card: Definition) -> str:
-    return card.span.source.path
-
-
 def _has(game: Game, card: Definition, key: str, names: dict[str, None]) -> bool:
     """Return whether a key belongs to a card: an attribute does if its kind has it."""
     kinds = with_bases(game.kinds, card.kind)
@@ -253,13 +249,11 @@ def csv_table(rows: Rows) -> bytes:
     """Return a table as CSV: UTF-8 with a mark, as spreadsheets want it."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerows([_marked(cell) for cell in row] for row in rows)
+    # no spreadsheet takes a cell for a formula
+    writer.writerows(
+        [f"'{cell}" if cell.startswith("'") else safe_cell(cell) for cell in row] for row in rows
+    )
     return out.getvalue().encode("utf-8-sig")
-
-
-def _marked(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if cell.startswith("'") else safe_cell(cell)
 
 
 def xlsx_table(rows: Rows) -> bytes:

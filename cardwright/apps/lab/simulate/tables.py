@@ -133,14 +133,10 @@ def batch_of(table: str, columns: Sequence[Any]) -> Any:
     arrays = list[Any]()
     for cells, (type_, _) in zip(columns, wanted.values(), strict=True):
         is_made = isinstance(cells, arrow.Array)
-        array = cells if is_made else arrow.array(cells, *_natural(cells, type_))
+        natural = () if hasattr(cells, "dtype") else (type_,)  # numbers of numpy have one
+        array = cells if is_made else arrow.array(cells, *natural)
         arrays.append(array.cast(type_))
     return arrow.record_batch(arrays, names=[*wanted])
-
-
-def _natural(cells: Any, type_: str) -> tuple[str, ...]:
-    """Return the type in which a column is read: numbers of numpy have one of their own."""
-    return () if hasattr(cells, "dtype") else (type_,)
 
 
 def batches(rows: Rows) -> Batches:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright import write_atomically
-from cardwright.apps.cards.export.writing import safe_cell
+from cardwright.apps.cards.export import safe_cell
 from cardwright.apps.press.faces.fonts import Fonts
 from cardwright.apps.press.faces.primitives import Face
 from cardwright.apps.press.printing.deck import Card, by_back, chunks

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+from cardwright.apps.cards.index import keys_of
 from cardwright.apps.cards.indexing import fixed
 from cardwright.apps.pictures.drawing import columns
 from cardwright.apps.press.site import say
@@ -134,25 +135,19 @@ def drawing(shelf: Shelf, row: int, lang: str, link: Callable[[str], str | None]
     return Drawing(width=wide, height=height, card=card, boxes=tuple(boxes), lines=tuple(lines))
 
 
-Side = list[tuple[str, list[str]]]
+Side = list[tuple[str, Sequence[str]]]
 
 
 def _sides(shelf: Shelf, row: int) -> tuple[Side, Side]:
     """Return the keys on both sides, by group."""
     card, index = shelf.cards[row], shelf.base.index
     named = [node for node in shelf.named_by(card) if node.startswith("card:")]
-    left = [("offered", list(shelf.offered_in(card))), ("named-by", named)]
-    left += [(field, _keys(index.value(field, row))) for field in _LEFT]
-    right = [(field, _keys(index.value(field, row))) for field in _RIGHT]
+    left: Side = [("offered", list(shelf.offered_in(card))), ("named-by", named)]
+    left += [(field, keys_of(index, field, row)) for field in _LEFT]
+    right: Side = [(field, keys_of(index, field, row)) for field in _RIGHT]
     shown = {key for field, keys in right if field != "reads" for key in keys}
     right[-1] = ("reads", [k for k in right[-1][1] if k.startswith("zone:") and k not in shown])
     return left, right
-
-
-def _keys(found: Iterable[Any] | None) -> list[str]:
-    """Return the keys in a field; of deeds what is done."""
-    keys = (each if isinstance(each, str) else each[0] for each in found or ())
-    return [*dict.fromkeys(keys)]
 
 
 def _groups(side: Side, words: Words, link: Callable[[str], str | None]) -> Iterator[Boxes]:

@@ -317,7 +317,7 @@ class Pages:
 
     def _place(self, row: int) -> str:
         """Return where the text of a card stands inside its package."""
-        from cardwright.apps.cards.export.records import inside_package
+        from cardwright.apps.cards.export_data import inside_package
 
         span = self.shelf.cards[row].definition.span
         path = inside_package(self.shelf.base, span.source.path)

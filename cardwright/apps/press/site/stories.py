@@ -264,8 +264,10 @@ class _Story:
         if plain in self.actions:
             return action_title(self.actions[plain], self.names) + behind
         if plain in self.game.events:
-            event = self.game.events[plain][0]
-            return self.names.text(_bare(event.text), plain) + behind
+            words = self.game.events[plain][0].text
+            open_ = {tag: Phrase(each).with_gaps(Phrase.UNKNOWN).strip()
+                     for tag, each in words.items()}  # fmt: skip
+            return self.names.text(open_, plain) + behind
         return self._member(plain) + behind
 
     def _member(self, label: str) -> str:
@@ -274,10 +276,3 @@ class _Story:
             if label in enum.members:
                 return self.names.member(name, enum.members.index(label))
         return label
-
-
-def _bare(text: Mapping[str, str]) -> dict[str, str]:
-    """Return the words of an event with its slots left open."""
-
-    gap = Phrase.UNKNOWN
-    return {tag: Phrase(words).with_gaps(gap).strip() for tag, words in text.items()}

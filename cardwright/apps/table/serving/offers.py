@@ -169,7 +169,8 @@ def _cover(game: Game, lang: str) -> str | None:
         match.machine.play_at_random(match.state, Random(1).random, int(decisions * LIVELY))
         return _svg(_board(Viewer(game, lang, log=1).view(match, 0)))
     ids = ids or [each.id for each in view.things if each.id]
-    shown = [_drawn(game, lang, id_, "small") for id_ in _spread(ids)]
+    spread = ids[:: max(1, len(ids) // MOST_CARDS)][:MOST_CARDS]
+    shown = [_drawn(game, lang, id_, "small") for id_ in spread]
     cards = [each for each in shown if each]
     if len(cards) < MOST_CARDS:
         kinds = {each.id: each.kind for each in game.model.definitions}
@@ -177,12 +178,6 @@ def _cover(game: Game, lang: str) -> str | None:
         back = _drawn(game, lang, kind, "back")
         cards = [*([back] * (3 - len(cards)) if back else []), *cards]
     return _svg(_fan(cards))
-
-
-def _spread(ids: Sequence[str]) -> Sequence[str]:
-    """Return a few of many, from all over them."""
-    step = max(1, len(ids) // MOST_CARDS)
-    return ids[::step][:MOST_CARDS]
 
 
 def _svg(parts: Iterator[str]) -> str:

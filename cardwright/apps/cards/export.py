@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from cardwright import write_atomically
 from cardwright.apps.cards.card import LANGUAGES
-from cardwright.apps.cards.export.records import Export, database_bytes, export_of, in_one_text
+from cardwright.apps.cards.export_data import Export, database_bytes, export_of, in_one_text
 from cardwright.apps.cards.query import Found
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.face.words import AppMistake, needs

@@ -17,7 +17,7 @@ from cardwright.apps.cards.card import LANGUAGES, as_plain
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.cards.fields import RULE_FIELDS
 from cardwright.apps.cards.folding import folded
-from cardwright.apps.cards.index import Index
+from cardwright.apps.cards.index import Index, keys_of
 from cardwright.apps.cards.query import Found
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.text.literals import UNKNOWN
@@ -47,7 +47,7 @@ class Export(Record):
 def export_of(base: Cardbase, found: Found, query: str) -> Export:
     """Return what is to be written of the cards that a query found."""
     index, cards = base.index, base.cards
-    facts = tuple({field: _keys(index, field, row) for field in RULE_FIELDS} for row in found.rows)
+    facts = tuple({each: keys_of(index, each, row) for each in RULE_FIELDS} for row in found.rows)
     folders = _folders(base)
     package = {
         "schema": SCHEMA,
@@ -128,12 +128,6 @@ def _inside(path: str, folders: Mapping[str, str]) -> str:
         return path.rpartition("/")[2]
     folder = max(around, key=len)
     return folders[folder] + path[len(folder) + 1 :]
-
-
-def _keys(index: Index, field: str, row: int) -> tuple[str, ...]:
-    """Return the keys that a card has in a field; of deeds what is done."""
-    found = index.value(field, row) or ()
-    return tuple(dict.fromkeys(each if isinstance(each, str) else each[0] for each in found))
 
 
 def elements(value: object) -> Iterator[tuple[str | None, int | None]]:

@@ -16,8 +16,8 @@ from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 
 from cardwright import __version__
+from cardwright.apps.authors import workspace
 from cardwright.apps.authors.authoring.reports import SORTS
-from cardwright.apps.authors.lsp import workspace
 from dsl import CheckedFile, Diagnostic, Source, Span, read_yaml
 from dsl.model.documents import NAME
 from dsl.model.game import PACKAGE_ID

@@ -25,10 +25,10 @@ from typing import Any, Final
 
 from cardwright.apps.cards import folding, patterns
 from cardwright.apps.cards.index import Index, Rows, changed_rows
+from cardwright.apps.cards.javascript import Code, Untranslated, safe, star
 from cardwright.apps.cards.query import cells, find, heading
 from cardwright.apps.cards.query_reader import MESSAGES, QueryError
 from cardwright.apps.cards.searching import Older
-from cardwright.apps.cards.web.code import Code, Untranslated, safe, star
 from dsl import Language, Phrase
 
 RUNTIME: Final = Path(__file__).with_name("python.js").read_text(encoding="utf-8")

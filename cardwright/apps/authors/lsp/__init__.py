@@ -1,1 +1,0 @@
-"""Speak the language server protocol: what the checker knows, at the place of the cursor."""
