@@ -14,14 +14,7 @@ import click
 from msgspec.structs import replace
 
 from cardwright import write_atomically
-from cardwright.apps.commands.options import (
-    MATCHES,
-    PROCESSES,
-    chosen_game,
-    output_option,
-    seed_option,
-    words_option,
-)
+from cardwright.apps.commands import options
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, common_options, current
 from cardwright.apps.lab.leaks.report import MOST_TRIES, Told
@@ -55,21 +48,21 @@ Status: 0 no leak was found, 1 a leak was found, 2 wrong usage."""
 
 @click.command("leaks", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
-@click.option("-n", "number", type=MATCHES, default=PAIRS, show_default=True,
+@click.option("-n", "number", type=options.MATCHES, default=PAIRS, show_default=True,
               help="The number of pairs.")  # fmt: skip
 @click.option(
     "--players",
     type=click.IntRange(min=1),
     help="The number of players. Default: each possible number.",
 )
-@seed_option
+@options.seed_option
 @click.option("--first", type=click.IntRange(0), default=0, show_default=True,
               help="The number of the first pair.")  # fmt: skip
-@words_option
+@options.words_option
 @click.option(
-    "-j", "jobs", type=PROCESSES, help="The number of processes. Default: one a processor."
+    "-j", "jobs", type=options.PROCESSES, help="The number of processes. Default: one a processor."
 )
-@output_option("Write the script there.")
+@options.output_option("Write the script there.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @common_options
 def command(target: str, jobs: int | None, output: Path | None, as_json: bool,
@@ -94,11 +87,11 @@ def command(target: str, jobs: int | None, output: Path | None, as_json: bool,
 
 def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
     """Return what is to be played; errors in usage show before anything runs."""
-    package, model, (players, options) = chosen_game(session, target, given)
+    package, model, (players, chosen) = options.chosen_game(session, target, given)
     low, high = model.players.low, model.players.high
     return Plan(
         package=package,
-        options=options,
+        options=chosen,
         counts=[players] if given["players"] else [*range(low, high + 1)],
         number=given["number"],
         seed=given["seed"],

@@ -10,14 +10,7 @@ import click
 
 import cardwright
 from cardwright import Game, Match, Package, SavedFile, find_package
-from cardwright.apps.commands.options import (
-    SEED,
-    chosen_start,
-    players_option,
-    script_case,
-    split_place,
-    words_option,
-)
+from cardwright.apps.commands import options
 from cardwright.apps.commands.policy_options import chosen_budget, thinking_options
 from cardwright.apps.face.session import (
     Session,
@@ -55,9 +48,9 @@ t the whole table; l log; u undo; s [FILE] save; q leave; rules; help."""
 
 @click.command("play", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
-@players_option
-@click.option("--seed", type=SEED, help="Default: a new seed, shown at the start.")
-@words_option
+@options.players_option
+@click.option("--seed", type=options.SEED, help="Default: a new seed, shown at the start.")
+@options.words_option
 @click.option("--scenario", metavar="NAME", help="Begin with one of the game's scenarios.")
 @click.option(
     "--seat",
@@ -157,8 +150,9 @@ def _begin(
     package, words = package.settled_words(given["words"])
     model = cardwright.load(package, cache=session.cache, named=words).model
     require_language(package.id, model.manifest.languages)
-    players, options = chosen_start(package, model, given["scenario"], given["players"], words)
-    game = cardwright.load(package, options, cache=session.cache)
+    case, players = given["scenario"], given["players"]
+    players, chosen = options.chosen_start(package, model, case, players, words)
+    game = cardwright.load(package, chosen, cache=session.cache)
     session.tell("play-title", title=game.title(session.lang), players=players, seed=seed)
     return game, game.start(players=players, seed=seed)
 
@@ -167,10 +161,10 @@ def _after_script(
     session: Session, package: Package, given: dict[str, Any], seed: int
 ) -> tuple[Game, Match]:
     """Return the game of a script, with its options, and the match that it leads to."""
-    package = Package.around(split_place(given["script"])[0], session.path) or package
+    package = Package.around(options.split_place(given["script"])[0], session.path) or package
     model = cardwright.load(package, cache=session.cache, whole=True).model
     require_language(package.id, model.manifest.languages)
-    case = script_case(package, model, given["script"])
+    case = options.script_case(package, model, given["script"])
     assert case is not None
     if given["players"] or given["words"] or given["scenario"]:
         raise UserError("script-decides")

@@ -141,8 +141,7 @@ class Cluster:
                     results, seconds = begun.popleft().result()
                 except Exception as error:
                     raise _lost(self.address, error) from error
-                fitting = int(len(results) * _SECONDS / max(seconds, 1e-6))
-                size = max(1, min(_MOST_IN_BATCH, fitting))
+                size = _fitting(len(results), seconds)
                 yield from results
         finally:
             self.client.cancel([*begun])
@@ -151,6 +150,11 @@ class Cluster:
         return self.client.submit(
             _act, __version__, name, parcel, act, batch, pure=False, retries=_RETRIES
         )
+
+
+def _fitting(number: int, seconds: float) -> int:
+    """Return how many pieces take about as long as a batch is to take."""
+    return max(1, min(_MOST_IN_BATCH, int(number * _SECONDS / max(seconds, 1e-6))))
 
 
 # --- what workers do ------------------------------------------------------------------------------

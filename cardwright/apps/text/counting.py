@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from cardwright.apps.text import literals
 from cardwright.apps.text.clauses import (
     OPERATORS,
     Clause,
@@ -17,14 +18,6 @@ from cardwright.apps.text.clauses import (
 from cardwright.apps.text.inflection import OF, phrase, with_article
 from cardwright.apps.text.keywords import own_number
 from cardwright.apps.text.lists import asked
-from cardwright.apps.text.literals import (
-    UNKNOWN,
-    key_noun,
-    open_units,
-    static_value,
-    units,
-    units_of,
-)
 from cardwright.apps.text.phrases import formula_of, owned, resolved, variant
 from cardwright.apps.text.scope import VALUES, Scope, say, things
 from cardwright.apps.text.things import Things
@@ -142,7 +135,7 @@ _NO_NUMBER: Final = ((">=", 1), ("<", 1))
 
 def counted(left: e.Expression, right: e.Expression, operator: str, scope: Scope) -> Said | None:
     """Return a comparison of a number with 0 as what there is."""
-    known = static_value(right)
+    known = literals.static_value(right)
     several = _so_many(left, known, operator, scope)
     if several is not None:
         return several
@@ -253,9 +246,9 @@ def held_by(found: Things, held: str, scope: Scope, negated: bool) -> Clause:
 def _units(node: e.BagOfUnits, scope: Scope) -> str:
     count, key = say(node.count, scope), say(node.key, scope)
     if isinstance(node.key, e.Constant) and isinstance(node.key.value, int):
-        return units_of(count, node.key.value, plain_type(node.key.type), scope.names)
+        return literals.units_of(count, node.key.value, plain_type(node.key.type), scope.names)
     if isinstance(node.key, e.Constant):
-        return units(count, key, scope.names)
+        return literals.units(count, key, scope.names)
     return scope.words("unit-of", count=count, key=key)
 
 
@@ -267,7 +260,7 @@ def _lookup(node: e.Lookup, scope: Scope) -> str:
     if own := own_number(node, scope):
         return own
     key, bag = say(node.key, scope), say(node.bag, scope)
-    nouns = scope.names.many(key_noun(node.key.type, scope.names))
+    nouns = scope.names.many(literals.key_noun(node.key.type, scope.names))
     if not isinstance(resolved(node.key, scope)[0], e.Constant):
         return scope.words("lookup", key=key, bag=bag)
     if bag in (scope.words("those", noun=nouns), scope.words("that", noun=nouns)):
@@ -300,7 +293,7 @@ def _open(node: e.Primitive, scope: Scope) -> str:
     known = _static_keys(keys, scope)
     if known is None:
         return scope.words("among", count=say(number, scope), list=say(keys, scope))
-    return open_units(say(number, scope), known, type_.of, scope.names)
+    return literals.open_units(say(number, scope), known, type_.of, scope.names)
 
 
 def _static_keys(node: e.Expression, scope: Scope) -> tuple[int, ...] | None:
@@ -310,8 +303,8 @@ def _static_keys(node: e.Expression, scope: Scope) -> tuple[int, ...] | None:
     if isinstance(node, e.Combine) and node.operator == "-":
         left, right = _static_keys(node.left, scope), _static_keys(node.right, scope)
         return None if left is None or right is None else tuple(k for k in left if k not in right)
-    known = static_value(node)
-    return None if known is UNKNOWN or not isinstance(known, tuple) else known
+    known = literals.static_value(node)
+    return None if known is literals.UNKNOWN or not isinstance(known, tuple) else known
 
 
 def _same(node: e.Primitive, scope: Scope) -> str:

@@ -8,22 +8,8 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from cardwright.apps.text.choices import (
-    STEPS,
-    actor_of,
-    as_decided_by,
-    as_read_by,
-    bind,
-    decided_by,
-    decider_of,
-    is_me,
-    name_if_set_again,
-    names_local,
-    naming_me,
-    own_name,
-    paid_by,
-    put_off,
-)
+from cardwright.apps.text import choices
+from cardwright.apps.text.choices import STEPS
 from cardwright.apps.text.clauses import Clause, claim
 from cardwright.apps.text.counting import is_shared_out
 from cardwright.apps.text.happenings import Happening, Template, happening, template_of
@@ -75,22 +61,23 @@ def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:
     if (said_at_once := position_words(listed, scope)) is not None:
         return [said_at_once]
     for number, step in enumerate(listed):
+        rest = listed[number + 1 :]
         if isinstance(step, s.Let | s.Choose | s.Order):
-            scope.named[step.slot] = own_name(step.slot, (*listed[number + 1 :], *scope.behind))
-        name = name_if_set_again(step, listed[number + 1 :], scope)
+            scope.named[step.slot] = choices.own_name(step.slot, (*rest, *scope.behind))
+        name = choices.name_if_set_again(step, rest, scope)
         if isinstance(step, s.Let) and name is not None:
             found.append(say_named(step, name, scope))
             continue
-        if isinstance(step, s.Let) and let_stand(step, listed[number + 1 :], scope):
+        if isinstance(step, s.Let) and let_stand(step, rest, scope):
             continue
-        if isinstance(step, s.Choose | s.Order) and put_off(step, listed[number + 1 :], scope):
+        if isinstance(step, s.Choose | s.Order) and choices.put_off(step, rest, scope):
             waiting = step
             _note_purpose(step, None, scope)
             continue
         said = STEPS.of(step)(step, scope)
         if waiting is not None and waiting.slot in scope.first:  # the event's text leaves it out
             what = scope.first.pop(waiting.slot)()
-            found.append(decided_by("choose", waiting.by, scope, what=what))
+            found.append(choices.decided_by("choose", waiting.by, scope, what=what))
         waiting = None
         found.append(said)
         _note_purpose(step, said, scope)
@@ -105,10 +92,10 @@ def _note_purpose(step: s.Step, said: Happening | None, scope: Scope) -> None:
         scope.purposes.waiting[step.slot] = step
         return
     waiting = scope.purposes.waiting
-    for slot in [each for each in waiting if names_local(step, each)]:
+    for slot in [each for each in waiting if choices.names_local(step, each)]:
         asking = waiting.pop(slot)
         if said is not None and isinstance(step, s.DoEvent | s.DoEffect | s.Change):
-            read = as_decided_by(asking.by, step, scope)
+            read = choices.as_decided_by(asking.by, step, scope)
             again = said if read is None else STEPS.of(read)(read, scope.tried())
             scope.purposes.words[asking.span] = again.text()
 
@@ -153,7 +140,7 @@ def _event(step: Deed, scope: Scope) -> Happening:
 
     defaulted = () if scope.names_me else step.defaulted
     left_out = frozenset(template.slots[i] for i in defaulted if i < len(template.slots))
-    actor = actor_of(step.by, scope)
+    actor = choices.actor_of(step.by, scope)
     found = happening(template, scope.names, slot, left_out, actor)
     if scope.lang == "ja":
         found = replace(found, rest=uncounted(found.rest, scope.words("that-many")))
@@ -168,7 +155,7 @@ def _can_happen(node: e.CanHappen, scope: Scope, negated: bool) -> Clause:
         text = done.text()
         key = "could" if ends_in_verb(text) else "could-do"
         return claim(key, "", "ja", negated=negated, said=text)
-    who = done.subject or (scope.words("me") if is_me(node.by) else say(node.by, scope))
+    who = done.subject or (scope.words("me") if choices.is_me(node.by) else say(node.by, scope))
     does = done.plain().removeprefix(done.subject).strip()
     said = f"{who} {'cannot' if negated else 'can'} {does}"
     return Clause("en", "", "", said, said)
@@ -245,7 +232,7 @@ def _any_one(node: e.Expression, scope: Scope) -> str:
 def _manner_of(argument: e.Expression) -> str:
     """Return an end of a zone, or who is shown a card: me alone, all, or somebody else."""
     inside = argument.items if isinstance(argument, e.ListOfItems) else (argument,)
-    if len(inside) == 1 and is_me(inside[0]):
+    if len(inside) == 1 and choices.is_me(inside[0]):
         return "me"
     is_all = isinstance(argument, e.Players) and argument.opponents_of is None
     is_all = is_all or (isinstance(argument, e.Primitive) and argument.name == "seats")
@@ -264,7 +251,7 @@ def _bind_result(step: s.DoEvent, scope: Scope) -> None:
     bag = t.plain_type(step.arguments[0].type) if row and step.arguments else None
     if isinstance(bag, t.BagOf) and isinstance(bag.of, t.DefinitionType):
         result = t.ListOf(t.EntityType(bag.of.kind))  # cards made of definitions
-    bind(step.result, result, of_type(result, scope), scope)
+    choices.bind(step.result, result, of_type(result, scope), scope)
 
 
 @STEPS.add(s.Change)
@@ -334,7 +321,7 @@ def _from_now_on_does(owner: str, what: str, scope: Scope, *, starts: bool) -> H
 def _learn(step: s.Learn, scope: Scope) -> Happening:
     players = step.players
     inside = players.items[0] if isinstance(players, e.ListOfItems) else players
-    key, who = ("learn", "") if is_me(inside) else ("tell", say(inside, scope))
+    key, who = ("learn", "") if choices.is_me(inside) else ("tell", say(inside, scope))
     if step.truth.type == t.BOOL:
         condition = clause(step.truth, scope).plain()
         return step_words(f"{key}-whether", scope, who=who, condition=condition)
@@ -346,10 +333,10 @@ def _learn(step: s.Learn, scope: Scope) -> Happening:
 
 @STEPS.add(s.ChooseOne)
 def _choose_one(step: s.ChooseOne, scope: Scope) -> Happening:
-    parts, who = [], decider_of(step)
+    parts, who = [], choices.decider_of(step)
     for each in step.alternatives:
-        done = effects(paid_by(who, each.cost), scope)
-        done += effects(each.body, naming_me(who, scope))
+        done = effects(choices.paid_by(who, each.cost), scope)
+        done += effects(each.body, choices.naming_me(who, scope))
         inner = joined(done, scope.lang)
         if scope.purposes is not None:
             scope.purposes.words[each.span] = inner
@@ -358,22 +345,22 @@ def _choose_one(step: s.ChooseOne, scope: Scope) -> Happening:
             inner = then_words("only-if", scope, condition=condition, what=inner)
         parts.append(inner)
     key = "one-of" if who is None else "one-of-by"
-    return decided_by(key, step.by, scope, what=" / ".join(parts))
+    return choices.decided_by(key, step.by, scope, what=" / ".join(parts))
 
 
 @STEPS.add(s.May)
 def _may(step: s.May, scope: Scope) -> Happening:
-    by = decider_of(step)
-    required, cost = required_first(paid_by(by, step.cost))
+    by = choices.decider_of(step)
+    required, cost = required_first(choices.paid_by(by, step.cost))
     before = scope.tried()
     asked = "" if required is None else clause(required, scope).plain()
     if by is None:
         done = effects((*cost, *step.body), scope)
     else:
         done = effects(cost, scope)
-        done += effects(step.body, naming_me(by, scope))
+        done += effects(step.body, choices.naming_me(by, scope))
     if scope.purposes is not None:
-        read = None if by is None else as_read_by(by, (*cost, *step.body))
+        read = None if by is None else choices.as_read_by(by, (*cost, *step.body))
         told = done if read is None else effects(read, before)
         scope.purposes.words[step.span] = joined(told, scope.lang)
         if step.body and len(done) == len(cost) + len(step.body):
@@ -384,7 +371,7 @@ def _may(step: s.May, scope: Scope) -> Happening:
     if rest:
         words = then_words(f"if-{they}-do", scope, first=words, rest=joined(rest, scope.lang))
     if step.otherwise:
-        other = block(step.otherwise, naming_me(by, scope))
+        other = block(step.otherwise, choices.naming_me(by, scope))
         words = then_words(f"if-{they}-do-not", scope, first=words, rest=other)
     if asked:
         words = then_words("if", scope, condition=asked, what=words)

@@ -6,23 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from cardwright.apps.text import phrases
 from cardwright.apps.text.clauses import called_by_noun
 from cardwright.apps.text.inflection import is_surface
 from cardwright.apps.text.literals import static_value
 from cardwright.apps.text.names import element_of
-from cardwright.apps.text.phrases import (
-    copy_wanted,
-    filled,
-    formula_of,
-    is_of_targets,
-    is_other,
-    lifted,
-    noun_asked,
-    other_than,
-    resolved,
-    variant,
-    zone_words,
-)
 from cardwright.apps.text.scope import THINGS, Scope, clause, say, things
 from cardwright.apps.text.things import Things
 from dsl.model import expressions as e
@@ -60,7 +48,7 @@ def held_noun(zone: e.Expression, scope: Scope) -> str:
 
 @THINGS.add(e.ZoneCards)
 def _zone(node: e.ZoneCards, scope: Scope) -> Things:
-    zone = zone_words(node.zone, node.of, scope)
+    zone = phrases.zone_words(node.zone, node.of, scope)
     found = of_type(node.type, scope, zone=zone)
     name = scope.names.zone(node.zone)
     if node.of is None and name.casefold() in (found.one.casefold(), found.many.casefold()):
@@ -92,7 +80,7 @@ def _family(node: e.ZoneFamily, scope: Scope) -> Things:
 def _zones(node: e.Fold, scope: Scope) -> Things | None:
     """Return the cards in one zone of each of several owners: `each(civs where …, play)`."""
     body = node.body
-    if is_of_targets(body):
+    if phrases.is_of_targets(body):
         return things(node.source, scope)
     if node.function != "each" or not isinstance(body, e.ZoneCards):
         return None
@@ -150,7 +138,7 @@ def _local(node: e.Local, scope: Scope) -> Things | None:
         return None
     if node.slot in scope.first:
         return named(node.type, scope.first.pop(node.slot)(), scope)
-    found, where = resolved(node, scope)
+    found, where = phrases.resolved(node, scope)
     if found is not node:
         return things(found, where)
     bound = scope.locals.get(node.slot)
@@ -159,10 +147,10 @@ def _local(node: e.Local, scope: Scope) -> Things | None:
 
 @THINGS.add(e.ValueCall)
 def _value(node: e.ValueCall, scope: Scope) -> Things | None:
-    value = variant(node.value, scope)
+    value = phrases.variant(node.value, scope)
     if value is not None and value.text:
-        return named(node.type, filled(value, node.arguments, scope), scope)
-    formula = formula_of(value, scope)
+        return named(node.type, phrases.filled(value, node.arguments, scope), scope)
+    formula = phrases.formula_of(value, scope)
     if formula is None:
         return None
     return things(formula.expression, scope.called(node.arguments))
@@ -170,7 +158,7 @@ def _value(node: e.ValueCall, scope: Scope) -> Things | None:
 
 @THINGS.add(e.Lifted)
 def _lifted(node: e.Lifted, scope: Scope) -> Things | None:
-    return things(node.body, lifted(node, scope))
+    return things(node.body, phrases.lifted(node, scope))
 
 
 @THINGS.add(e.Primitive)
@@ -243,15 +231,15 @@ def conjuncts(node: e.Expression) -> tuple[e.Expression, ...]:
 
 def _asked_once(found: Things, slot: int, part: e.Expression, inner: Scope) -> Things:
     """Return things of which one more condition is asked, in the shortest words."""
-    noun = noun_asked(part, slot, inner)
+    noun = phrases.noun_asked(part, slot, inner)
     if noun is not None:
         return replace(found, one=noun[0], many=noun[1], zone="")
-    named_as = copy_wanted(part, slot, inner)
+    named_as = phrases.copy_wanted(part, slot, inner)
     if named_as and not found.whole:
         return replace(found, one=named_as, many=inner.names.many(named_as), zone="")
-    if is_other(part, slot, inner):
+    if phrases.is_other(part, slot, inner):
         return replace(found, is_other=True, zone="")
-    besides = other_than(part, slot, inner)
+    besides = phrases.other_than(part, slot, inner)
     if besides == inner.words("that", noun=found.one) and not found.whole:
         return replace(found, is_other=True, zone="")
     if besides:

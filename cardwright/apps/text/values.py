@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from cardwright.apps.text import lists
+from cardwright.apps.text import lists, phrases
 from cardwright.apps.text.attributes import attribute_asked, with_arguments
 from cardwright.apps.text.clauses import it_mark
 from cardwright.apps.text.conditions import static_truth
@@ -14,19 +14,6 @@ from cardwright.apps.text.folds import so_many_of
 from cardwright.apps.text.inflection import beside, only_within
 from cardwright.apps.text.literals import UNKNOWN, literal, so_many, static_value
 from cardwright.apps.text.names import in_words
-from cardwright.apps.text.phrases import (
-    apart,
-    as_one,
-    filled,
-    for_reader,
-    formula_of,
-    in_brackets,
-    lifted,
-    owned,
-    resolved,
-    variant,
-    zone_words,
-)
 from cardwright.apps.text.scope import VALUES, Scope, clause, named_things, say, things
 from cardwright.apps.text.waiting import is_kept, kept_words
 from dsl import VOCABULARY
@@ -50,14 +37,14 @@ def _local(node: e.Local, scope: Scope) -> str:
         return it_mark(scope.elements[node.slot])
     if node.slot in scope.first:
         return scope.first.pop(node.slot)()
-    found, where = resolved(node, scope)
+    found, where = phrases.resolved(node, scope)
     if found is not node:
         return say(found, where)
     bound = scope.locals.get(node.slot)
     if not isinstance(bound, str):
         return scope.words("that", noun=in_words(node.name))
     if isinstance(node.type, EntityType):  # of a target that is known to be a card
-        return as_one(bound, TargetType(node.type.kind), node.type, scope)
+        return phrases.as_one(bound, TargetType(node.type.kind), node.type, scope)
     return bound
 
 
@@ -78,17 +65,17 @@ def _option(node: e.OptionValue, scope: Scope) -> str:
 def _state(node: e.StateRead, scope: Scope) -> str:
     if is_kept(node):
         return kept_words(node, scope)
-    return owned(scope.names.state(node.state), node.of, scope)
+    return phrases.owned(scope.names.state(node.state), node.of, scope)
 
 
 @VALUES.add(e.AttributeRead, e.PrintedRead)
 def _attribute(node: e.AttributeRead | e.PrintedRead, scope: Scope) -> str:
-    return owned(scope.names.attribute(node.kind, node.name), node.of, scope)
+    return phrases.owned(scope.names.attribute(node.kind, node.name), node.of, scope)
 
 
 @VALUES.add(e.ZoneCards, e.ZoneRef)
 def _zone(node: e.ZoneCards | e.ZoneRef, scope: Scope) -> str:
-    return zone_words(node.zone, node.of, scope)
+    return phrases.zone_words(node.zone, node.of, scope)
 
 
 @VALUES.add(e.CardsOf)
@@ -101,15 +88,15 @@ def _value(node: e.ValueCall, scope: Scope) -> str:
     read = attribute_asked(node.value, scope)
     if read is not None:
         found = with_arguments(*read, node.arguments[1:], scope)
-        shown = owned(found.noun(scope.lang), node.arguments[0], scope)
+        shown = phrases.owned(found.noun(scope.lang), node.arguments[0], scope)
         return f"{shown} for {found.whom}" if found.whom and scope.lang == "en" else shown
-    value = variant(node.value, scope)
+    value = phrases.variant(node.value, scope)
     if value is not None and value.text:
-        return for_reader(filled(value, node.arguments, scope))
-    inner = formula_of(value, scope)
+        return phrases.for_reader(phrases.filled(value, node.arguments, scope))
+    inner = phrases.formula_of(value, scope)
     if inner is not None:
         where = scope.called(node.arguments)
-        return apart(say(inner.expression, where), inner.expression, where)
+        return phrases.apart(say(inner.expression, where), inner.expression, where)
     name = in_words(node.value.rpartition(".")[2]).removesuffix(" of")
     if not node.arguments:
         return scope.words("the", name=name)
@@ -124,8 +111,8 @@ def _property(node: e.Property, scope: Scope) -> str:
     if node.name == ITSELF:
         return say(node.of, scope)
     if node.name == "container":
-        return owned(scope.names.kind(node.kind), node.of, scope)
-    return owned(scope.words(node.name), node.of, scope)
+        return phrases.owned(scope.names.kind(node.kind), node.of, scope)
+    return phrases.owned(scope.words(node.name), node.of, scope)
 
 
 @VALUES.add(e.Arithmetic)
@@ -139,7 +126,7 @@ def _arithmetic(node: e.Arithmetic, scope: Scope) -> str:
 
 def _operand(node: e.Expression, around: e.Arithmetic, scope: Scope) -> str:
     """Return one side of an operator, in brackets where it would be read otherwise."""
-    shown, found = say(node, scope), resolved(node, scope)[0]
+    shown, found = say(node, scope), phrases.resolved(node, scope)[0]
     is_sum = isinstance(found, e.Arithmetic) and found.operator in "+-"
     needs = isinstance(found, e.Conditional) or (is_sum and around.operator not in "+-")
     return f"({shown})" if needs and not shown.isdecimal() else shown
@@ -192,7 +179,7 @@ def _element(node: e.Element, scope: Scope) -> str:
         return _end_of("last", node.source, scope)
     if found := _by_place(node, scope):
         return found
-    index = in_brackets(say(node.index, scope), scope)
+    index = phrases.in_brackets(say(node.index, scope), scope)
     noun = scope.names.noun(node.type)
     return scope.words("element", noun=noun, list=say(node.source, scope), index=index)
 
@@ -210,7 +197,7 @@ def _by_place(node: e.Element, scope: Scope) -> str:
     if isinstance(number, e.Primitive) and number.name == "default":
         number = number.arguments[0]
     if isinstance(number, e.Lifted):
-        scope = lifted(number, scope)
+        scope = phrases.lifted(number, scope)
         number = number.body
     name = number.name if isinstance(number, e.Property) else ""
     if isinstance(node.source, e.ListOfItems) and static_value(node.source) is not UNKNOWN:
@@ -224,7 +211,7 @@ def _by_place(node: e.Element, scope: Scope) -> str:
 
 @VALUES.add(e.Lifted)
 def _lifted(node: e.Lifted, scope: Scope) -> str:
-    return say(node.body, lifted(node, scope))
+    return say(node.body, phrases.lifted(node, scope))
 
 
 @VALUES.add(
@@ -256,14 +243,15 @@ def _itself(node: e.Primitive, scope: Scope) -> str:
 
 
 def _player_in(node: e.Primitive, scope: Scope) -> str:
-    return as_one(_itself(node, scope), node.arguments[0].type, PLAYER, scope)
+    return phrases.as_one(_itself(node, scope), node.arguments[0].type, PLAYER, scope)
 
 
 def _first(node: e.Primitive, scope: Scope) -> str:
     """Return the words for the first of a list; a zone of one card is called as its card is."""
     source, *number = node.arguments
     if number:
-        return so_many_of("first", apart(say(source, scope), source, scope), number[0], scope)
+        row = phrases.apart(say(source, scope), source, scope)
+        return so_many_of("first", row, number[0], scope)
     if isinstance(source, e.ZoneCards) and scope.game.zones[source.zone].holds_one:
         return say(source, scope)
     return _end_of("first", source, scope)
@@ -272,7 +260,8 @@ def _first(node: e.Primitive, scope: Scope) -> str:
 def _last(node: e.Primitive, scope: Scope) -> str:
     source, *number = node.arguments
     if number:
-        return so_many_of("last", apart(say(source, scope), source, scope), number[0], scope)
+        row = phrases.apart(say(source, scope), source, scope)
+        return so_many_of("last", row, number[0], scope)
     return _end_of("last", source, scope)
 
 

@@ -13,19 +13,7 @@ from msgspec.structs import replace
 import cardwright
 from cardwright import Case, Match, Package
 from cardwright.apps.face.session import Session, going_round
-from cardwright.apps.lab.simulate.play_out import (
-    LEVEL,
-    LEVEL_OF_LOOKS,
-    Play,
-    Tally,
-    at_random,
-    by_policies,
-    in_a_row,
-    is_known,
-    looks,
-    play_out,
-    start_forward,
-)
+from cardwright.apps.lab.simulate import play_out
 from cardwright.apps.policies.budget import Budget, Executor
 from cardwright.apps.policies.endless import LONGEST
 from cardwright.apps.policies.policies import RANDOM, Policy, policy_with
@@ -82,7 +70,7 @@ class Plan(Record, kw_only=True):
     def looks(self) -> tuple[int, ...]:
         """After how many matches to look whether that is enough; the last are all."""
         if self.until is not None:
-            return (*looks(self.until, self.number),)
+            return (*play_out.looks(self.until, self.number),)
         assert self.number is not None
         return (self.number,)
 
@@ -97,7 +85,7 @@ class Plan(Record, kw_only=True):
         """Return what starts the match of a seed; loads the game."""
         if self.case is not None:
             return partial(_start_from, self.case.script, self.game())
-        return partial(start_forward, self.game(), self.players, events=self.is_kept)
+        return partial(play_out.start_forward, self.game(), self.players, events=self.is_kept)
 
     def game(self) -> cardwright.Game:
         """Return the game with the options."""
@@ -133,11 +121,11 @@ class Plan(Record, kw_only=True):
             return self
         return self.holding(cardwright.load(self.package, self.options, cache=self.session.cache))
 
-    def player(self) -> Play:
+    def player(self) -> play_out.Play:
         """Return what plays a match."""
         if self.is_random:
-            return partial(at_random, longest=self.longest)
-        return by_policies(self.deciders(), self.longest)
+            return partial(play_out.at_random, longest=self.longest)
+        return play_out.by_policies(self.deciders(), self.longest)
 
     def recorder(self) -> Recorder:
         """Return what plays matches and notes what happens in them."""
@@ -194,13 +182,13 @@ class Sample:
         level: How sure its intervals are, each for itself.
     """
 
-    tally: Tally
+    tally: play_out.Tally
     seconds: float
     interrupted: bool = False
-    level: float = LEVEL
+    level: float = play_out.LEVEL
 
 
-Progress = Callable[[Tally, int], None]
+Progress = Callable[[play_out.Tally, int], None]
 """Is told what there is so far, and how many matches have just been added."""
 
 
@@ -216,7 +204,8 @@ def simulate(
     Args:
         keep: Takes the rows of what happened, in the order of the seeds, if they are kept.
     """
-    sample = Sample(Tally(), 0.0, level=LEVEL if plan.until is None else LEVEL_OF_LOOKS)
+    level = play_out.LEVEL if plan.until is None else play_out.LEVEL_OF_LOOKS
+    sample = Sample(play_out.Tally(), 0.0, level=level)
     began = perf_counter()
     try:
         with executor.ready(_prepare, plan.for_others(executor)) as doing:
@@ -230,7 +219,9 @@ def simulate(
                         keep(rows)
                     progress(sample.tally, part.matches)
                 done = number
-                if plan.until is not None and is_known(sample.tally, plan.players, plan.until):
+                if plan.until is not None and play_out.is_known(
+                    sample.tally, plan.players, plan.until
+                ):
                     break
     except KeyboardInterrupt:
         sample.interrupted = True
@@ -254,7 +245,7 @@ def _chunks(plan: Plan, seed: int, number: int, jobs: int) -> Iterator[range]:
         size = min(2 * size, most)
 
 
-_Playing: TypeAlias = Callable[[range], tuple[Tally, "Batches"]]
+_Playing: TypeAlias = Callable[[range], tuple[play_out.Tally, "Batches"]]
 """Plays the matches of some seeds; the rows are those of what was noted."""
 
 _ready: list[_Playing] = []
@@ -265,7 +256,7 @@ def _prepare(plan: Plan) -> None:
     _ready[:] = [_playing(plan)]
 
 
-def _play_chunk(seeds: range) -> tuple[Tally, Batches]:
+def _play_chunk(seeds: range) -> tuple[play_out.Tally, Batches]:
     """Play the matches of some seeds."""
     return _ready[0](seeds)
 
@@ -273,17 +264,17 @@ def _play_chunk(seeds: range) -> tuple[Tally, Batches]:
 def _playing(plan: Plan) -> _Playing:
     """Return what plays a plan's matches."""
     if plan.case is None and not plan.is_kept and plan.is_random:
-        in_row = in_a_row(plan.game(), plan.players, plan.longest)
+        in_row = play_out.in_a_row(plan.game(), plan.players, plan.longest)
         return lambda seeds: (in_row(seeds), {})
     start = plan.starter()
     if plan.is_kept:
         return _recording(plan, start)
     play = plan.player()
 
-    def one_by_one(seeds: range) -> tuple[Tally, Batches]:
-        tally = Tally()
+    def one_by_one(seeds: range) -> tuple[play_out.Tally, Batches]:
+        tally = play_out.Tally()
         for seed in going_round(seeds):
-            play_out(start, seed, play, tally)
+            play_out.play_out(start, seed, play, tally)
         return tally, {}
 
     return one_by_one

@@ -156,8 +156,15 @@ def _proposals(search: Search, tries: int) -> Iterator[Values]:
 
 
 def _sampled(search: Search, tries: int) -> Iterator[Values]:
-    """Yield what optuna proposes, who is told what came of it."""
-    optuna = _optuna()
+    """Yield what optuna proposes, who is told what came of it.
+
+    Raises:
+        NotTunable: It is not installed.
+    """
+    try:
+        optuna: Any = import_module("optuna")
+    except ImportError:
+        raise NotTunable("needs-extra", **needs("tune", "optuna")) from None
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     names = [knob.name for knob in search.knobs]
     among = {
@@ -176,18 +183,6 @@ def _sampled(search: Search, tries: int) -> Iterator[Values]:
             study.tell(trial, loss)
         else:
             study.tell(trial, state=optuna.trial.TrialState.FAIL)
-
-
-def _optuna() -> Any:
-    """Return the library.
-
-    Raises:
-        NotTunable: It is not installed.
-    """
-    try:
-        return import_module("optuna")
-    except ImportError:
-        raise NotTunable("needs-extra", **needs("tune", "optuna")) from None
 
 
 class Tuned(Record, kw_only=True):

@@ -12,17 +12,7 @@ from typing import Any, Self
 
 from cardwright import CHANCE, Game, Match
 from cardwright.apps.face.session import total
-from cardwright.apps.programs.environment.positions import (
-    SEED_BASE,
-    SEED_DIGITS,
-    ActionMemory,
-    Known,
-    Told,
-    after,
-    memory_text,
-    observation_text,
-    told_on,
-)
+from cardwright.apps.programs.environment import positions
 from cardwright.apps.programs.environment.spaces import ROWS, Spaces
 
 ROOM = 3_000_000
@@ -40,7 +30,7 @@ Course = tuple[int, ...]
 
 _NO_TEXTS: Mapping[tuple[int, bool], str] = {}
 _NOTHING_FOLLOWS: dict[int, Any] = {}
-_NOTHING_TOLD: Mapping[int, Told] = {}
+_NOTHING_TOLD: Mapping[int, positions.Told] = {}
 
 
 class Tree:
@@ -62,10 +52,11 @@ class Tree:
         self.game, self.players, self.by_seed, self.ask_all = game, players, by_seed, ask_all
         self.spaces = Spaces(game, players, asks_all=ask_all)
         program = game.machine(players).program
-        self.memory = ActionMemory([str(plan.action.id) for plan in program.actions], players)
-        self.known: Known | None = None
+        actions = [str(plan.action.id) for plan in program.actions]
+        self.memory = positions.ActionMemory(actions, players)
+        self.known: positions.Known | None = None
         if not (by_seed or ask_all or program.has_chance) and _is_quick(game, players):
-            self.known = Known(MOST_KEPT)
+            self.known = positions.Known(MOST_KEPT)
         else:  # what follows from positions is kept, so the native engine runs the first one too
             game.driver(players, ROWS).left = 0
         match = self.first()
@@ -83,7 +74,7 @@ class Tree:
 
     def seeded(self, digits: Course, *, logs: bool = False) -> Match:
         """Return the match whose seed has some digits, with a log of what happens if wanted."""
-        seed = total(digit * SEED_BASE**place for place, digit in enumerate(digits))
+        seed = total(digit * positions.SEED_BASE**place for place, digit in enumerate(digits))
         return self._started(seed, logs=logs)
 
     def _started(self, seed: int, *, logs: bool, watched: bool = False) -> Match:
@@ -227,7 +218,7 @@ class Node:
 
     def _found_ids(self) -> dict[int, int]:
         if self.match is None:
-            return {digit: digit for digit in range(SEED_BASE)}
+            return {digit: digit for digit in range(positions.SEED_BASE)}
         if self.player != CHANCE:
             return {} if self.is_over else self.tree.spaces.open(self.match).indexes
         decision: Any = self.match.decision
@@ -238,7 +229,9 @@ class Node:
         """What chance can do, by id, with probabilities."""
         if self._chances is None:
             if self.match is None:
-                self._chances = [(digit, 1 / SEED_BASE) for digit in range(SEED_BASE)]
+                self._chances = [
+                    (digit, 1 / positions.SEED_BASE) for digit in range(positions.SEED_BASE)
+                ]
             else:
                 decision: Any = self.match.decision
                 self._chances = [
@@ -282,17 +275,17 @@ class Node:
         tree = self.tree
         if self.match is not None:
             known = None if self._logs else tree.known
-            match: Match | None = (known.after if known else after)(self.match, step)
+            match: Match | None = (known.after if known else positions.after)(self.match, step)
         else:
             digits = (*self.course, step)
-            match = tree.seeded(digits) if len(digits) == SEED_DIGITS else None
+            match = tree.seeded(digits) if len(digits) == positions.SEED_DIGITS else None
         return type(self)(tree, match, self, step, logs=self._logs)
 
     # --- what is known ------------------------------------------------------------------------
 
     def seen(self) -> Match:
         """Return the match; before the seed is drawn one that nobody knows anything of yet."""
-        return self.match or self.tree.seeded((0,) * SEED_DIGITS, logs=True)
+        return self.match or self.tree.seeded((0,) * positions.SEED_DIGITS, logs=True)
 
     def logged(self) -> Match:
         """Return the match with a log of what has happened.
@@ -315,7 +308,7 @@ class Node:
             return self.tree.first(logs=True)
         if self._before.match is None:
             return self.tree.seeded(self.course, logs=True)
-        return after(self._before.match, self._step)
+        return positions.after(self._before.match, self._step)
 
     def text(self, seat: int, remembers: bool) -> str:
         """Return what a seat may know, or all it has come to know."""
@@ -331,16 +324,16 @@ class Node:
     def written(self, seat: int, remembers: bool) -> str:
         """Return the same made anew."""
         if not remembers:
-            return observation_text(self.seen(), seat)
+            return positions.observation_text(self.seen(), seat)
         seen = self.tree.text(self, seat, remembers=False)
-        return memory_text(seen, self._told_to(seat), self.given[seat])
+        return positions.memory_text(seen, self._told_to(seat), self.given[seat])
 
-    def _told_to(self, seat: int) -> Told:
+    def _told_to(self, seat: int) -> positions.Told:
         """Return the events that a seat knows of, going on from the last position that knew."""
         found = self._told.get(seat)
         if found is None:
             known = (node._told[seat] for node in self._up() if seat in node._told)
-            found = told_on(self.logged(), seat, next(known, Told()))
+            found = positions.told_on(self.logged(), seat, next(known, positions.Told()))
             self._told = {**self._told, seat: found}
         return found
 

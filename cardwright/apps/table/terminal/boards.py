@@ -11,17 +11,8 @@ from rich.cells import cell_len
 from cardwright.apps.face.console import paragraph, wrapped
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import Area, Board, Card, View
+from cardwright.apps.table.terminal import fitting
 from cardwright.apps.table.terminal.cells import Cell, Grid, Parts, Picture, lines_of
-from cardwright.apps.table.terminal.fitting import (
-    DENSE,
-    LENGTHS,
-    UNSEEN,
-    VACANT,
-    Block,
-    ViewWords,
-    all_cards,
-    times,
-)
 
 _OF_TABLE, _OWN, _OF_OTHERS = 70, 75, 55
 """How important boards are: of the table, one's own, and those of the others."""
@@ -35,7 +26,7 @@ what lies there."""
 Ways = list[tuple[str, ...]]
 
 
-class Boards(ViewWords):
+class Boards(fitting.ViewWords):
     """Draws the boards of a view.
 
     Attributes:
@@ -44,11 +35,11 @@ class Boards(ViewWords):
 
     def __init__(self, view: View, width: int) -> None:
         super().__init__(view, width)
-        self._cards: Mapping[str, Card] = {card.key: card for card in all_cards(view)}
+        self._cards: Mapping[str, Card] = {card.key: card for card in fitting.all_cards(view)}
         rows = [row for board in view.boards for row in (*board.rows, *board.inside.values())]
         self.keys = {key for row in rows for key in row if key is not None}
 
-    def blocks(self, *, is_whole: bool) -> Iterator[Block]:
+    def blocks(self, *, is_whole: bool) -> Iterator[fitting.Block]:
         """Yield the boards of the table, then one's own, then those of the others."""
         for (_, weight), found in groupby(
             sorted(self.view.boards, key=lambda each: self._weight(each) == _OF_OTHERS),
@@ -60,7 +51,7 @@ class Boards(ViewWords):
             )
             if is_whole:
                 pictures = [self._pictured(board) for board in boards]
-                yield Block(key, weight, (tuple(_side_by_side(pictures, self.width)),))
+                yield fitting.Block(key, weight, (tuple(_side_by_side(pictures, self.width)),))
             else:
                 yield self._block(key, weight, boards)
 
@@ -93,20 +84,20 @@ class Boards(ViewWords):
 
     # --- lengths --------------------------------------------------------------------------------
 
-    def _block(self, key: str, weight: int, boards: Sequence[Board]) -> Block:
+    def _block(self, key: str, weight: int, boards: Sequence[Board]) -> fitting.Block:
         """Return boards at every length, each with fewer lines than the one before. What stands on
         places may be so much that a list takes less room: then they are lists."""
         grids, luxuries = self._as_grids(boards)
         is_bare = all(map(self._is_bare, boards))
-        first = DENSE if is_bare and grids and weight != _OF_TABLE else 0
-        lists = [self._listed(boards, length) for length in range(first, DENSE + 1)]
+        first = fitting.DENSE if is_bare and grids and weight != _OF_TABLE else 0
+        lists = [self._listed(boards, length) for length in range(first, fitting.DENSE + 1)]
         if grids and not first and len(grids[luxuries]) > len(lists[0]):
             grids, luxuries = [], 0
         ways = [*_shorter([*grids, *lists])]
         close = tuple(self._close(boards))
         least = min(close, ways[-1], key=len)
         luxuries = min(luxuries, len(ways) - 1)
-        return Block(key, _BARE if is_bare else weight, tuple(ways), least, luxuries)
+        return fitting.Block(key, _BARE if is_bare else weight, tuple(ways), least, luxuries)
 
     def _as_grids(self, boards: Sequence[Board]) -> tuple[Ways, int]:
         """Return boards as grids, as far as there is room, and how many of these say no more than
@@ -166,7 +157,7 @@ class Boards(ViewWords):
                 empty += head
                 continue
             middle = self._middle(board, length)
-            if length >= DENSE and middle:
+            if length >= fitting.DENSE and middle:
                 flowing.append(" · ".join(middle))
                 middle = []
             if flowing and head:
@@ -194,9 +185,9 @@ class Boards(ViewWords):
         for key in (key for row in board.rows for key in row if key is not None):
             parts = self._place(board, key, length)
             is_idle = self._is_idle(key, parts)
-            if length >= LENGTHS and is_idle:
+            if length >= fitting.LENGTHS and is_idle:
                 continue
-            if length >= LENGTHS - 1:
+            if length >= fitting.LENGTHS - 1:
                 flowing.append(": ".join(filter(None, (parts[0], "; ".join(parts[1:])))))
             elif length and is_idle:
                 bare += parts
@@ -207,8 +198,8 @@ class Boards(ViewWords):
     def _close(self, boards: Sequence[Board]) -> Iterator[str]:
         """Yield boards as closely as can be."""
         for board in boards:
-            flowing = self._places(board, DENSE)[2]
-            if middle := self._middle(board, DENSE):
+            flowing = self._places(board, fitting.DENSE)[2]
+            if middle := self._middle(board, fitting.DENSE):
                 flowing.append(" · ".join(middle))
             head = f"{board.label}: " if board.owner is not None and flowing else ""
             close = head + " | ".join(flowing).replace("; ", ";")
@@ -224,18 +215,20 @@ class Boards(ViewWords):
     def _place(self, board: Board, key: str, length: int) -> list[str]:
         """Return what a place is called, then what it shows and what lies on it and inside it."""
         card = self._cards[key]
-        parts = [card.name or (VACANT if card.is_vacant else UNSEEN)]
+        parts = [card.name or (fitting.VACANT if card.is_vacant else fitting.UNSEEN)]
         if key[:1] != "@" and self._is_numbered(board):
             parts[0] = f"{int(key.rpartition('.')[2]) + 1}. {parts[0]}"
         parts += self.shown(card.shown, length - 1)
         parts += [self._on_place(area, length) for area in card.areas if not area.is_quiet]
         for inner in (self._cards[each] for each in board.inside.get(key, ())):
             areas = (area for area in inner.areas if not area.is_quiet)
-            lying = [", ".join(self.lying(area, length)) or times(UNSEEN, area.hidden)
-                     for area in areas]  # fmt: skip
+            lying = [
+                ", ".join(self.lying(area, length)) or fitting.times(fitting.UNSEEN, area.hidden)
+                for area in areas
+            ]
             state = self.shown(inner.shown, length)
             if lying or state or inner.options:
-                parts.append(f"{inner.name} {', '.join([*state, *lying]) or VACANT}")
+                parts.append(f"{inner.name} {', '.join([*state, *lying]) or fitting.VACANT}")
         return parts
 
     def _is_numbered(self, board: Board) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from io import StringIO
 from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -296,19 +296,18 @@ def _least(part: str) -> int:
 def _filled(parts: Parts, room: int) -> list[str]:
     """Return parts in lines of so many columns, broken behind commas; those that go on are
     indented."""
-    return [line for part in parts for line in _broken(part, room)]
-
-
-def _broken(part: str, room: int) -> Iterator[str]:
-    line, *more = part.split(_COMMA)
-    for left, each in zip(range(len(more) - 1, -1, -1), more, strict=True):
-        longer = f"{line}{_COMMA}{each}"
-        if cell_len(longer) + (left > 0) <= room:
-            line = longer
-        else:
-            yield f"{line},"
-            line = f" {each}"
-    yield line
+    lines = list[str]()
+    for part in parts:
+        line, *more = part.split(_COMMA)
+        for left, each in zip(range(len(more) - 1, -1, -1), more, strict=True):
+            longer = f"{line}{_COMMA}{each}"
+            if cell_len(longer) + (left > 0) <= room:
+                line = longer
+            else:
+                lines.append(f"{line},")
+                line = f" {each}"
+        lines.append(line)
+    return lines
 
 
 def _padded(text: str, width: int) -> str:
