@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 import traceback
 from collections.abc import Sequence
 
@@ -31,8 +32,9 @@ def run(ids: tuple[str, ...], scale: Scale, with_small_games: bool) -> list[str]
         _tell("warming up")
         warm_up(ids)
     problems: list[str] = []
-    for title, measure in measures(ids, scale, with_small_games):
-        _tell(title)
+    every, began = [*measures(ids, scale, with_small_games)], time.monotonic()
+    for number, (title, measure) in enumerate(every, 1):
+        _tell(f"{number} of {len(every)}, after {time.monotonic() - began:,.0f} s: {title}")
         problems += _print_rows(title, measure, scale)
     return problems
 
