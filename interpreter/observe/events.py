@@ -11,7 +11,7 @@ from typing import Any
 
 from dsl.languages import Language, Phrase
 from dsl.model.types import BOOL, INT, AmountOf, BagOf, Type, ZoneType, plain_type
-from interpreter.observe.seat_view import ANY_CARD, WATCHER, Sight, Tells
+from interpreter.observe.seat_view import ACT, ANY_CARD, WATCHER, Sight, Tells
 from interpreter.state.values import Value, can_hold, entities_in, entities_seen
 from interpreter.walk.labels import OF_CARD, counted
 from interpreter.walk.match import Match
@@ -19,7 +19,8 @@ from interpreter.walk.recording import LogRecord
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 SLOT = re.compile(r"\{([^{}]+)\}")
-_ACTION = "act:"
+_NUMBERED = re.compile(r"\.[0-9]+$")
+"""How the actions of a card end."""
 _OF_MANY = {"is": "are", "has": "have", "goes": "go", "comes": "come", "sees": "see"}
 _VERB = re.compile(rf"^\{{([^{{}}]+)\}} ({'|'.join(_OF_MANY)})\b")
 
@@ -62,8 +63,8 @@ class EventRecord:
 
     @property
     def has_text(self) -> bool:
-        """Whether people read anything of it."""
-        return bool(self.view.program.events[self.record.event].text)
+        """Whether people read anything of it: of what has a text, and of every action."""
+        return self.name.startswith(ACT) or bool(self.view.program.events[self.name].text)
 
     def text(
         self,
@@ -71,7 +72,7 @@ class EventRecord:
         known: frozenset[int] = frozenset(),
         many: Mapping[str, str] = NOTHING,
     ) -> str:
-        """Return what people read of it; empty where the event has no text.
+        """Return what people read of it; empty where the event has no text and is no action.
 
         Args:
             known: Entities that the seat could not tell when it happened, and was told since.
@@ -95,7 +96,7 @@ class EventRecord:
         for type_, value in zip(plan.slot_types, self.record.arguments, strict=False):
             if can_hold(type_):
                 yield from entities_in(value, type_)
-        is_named = self.name.startswith(_ACTION) or any(OF_CARD in t for t in plan.text.values())
+        is_named = self.name.startswith(ACT) or any(OF_CARD in t for t in plan.text.values())
         if self.record.card is not None and is_named:
             yield self.record.card
 
@@ -175,10 +176,9 @@ def told(view: Sight, value: Value, seen: Any) -> Tells:
 def _text(
     view: Sight, record: LogRecord, language: str, known: frozenset[int], many: Mapping[str, str]
 ) -> str:
-    plan = view.program.events[record.event]
+    plan, slots = view.program.events[record.event], dict(_slots(view, record))
     text = plan.told if record.result is not None else plan.text
-    template = Language(language).as_written(text) if text else ""
-    slots = dict(_slots(view, record))
+    template = Language(language).as_written(text) if text else _name(record, slots)
     if "[" in template:
         empty = {name for name, (value, type_, _) in slots.items() if is_nothing(value, type_)}
         template = Phrase(template).without_empty(empty.__contains__)
@@ -212,11 +212,27 @@ def _text(
         found = SLOT.match(f"{{{name}}}")
         return "" if found is None else word(found)
 
-    if record.card is not None and record.event.startswith(_ACTION) and OF_CARD not in template:
+    if record.card is not None and record.event.startswith(ACT) and OF_CARD not in template:
         template = Language(language).behind_name(OF_CARD, template)  # as the option is called
+    if template and not text:
+        template = Language(language).behind_name("{me}", template)
     template = Phrase(template).in_number(number_of)
     template = Language(language).with_articles(template, shown)
     return SLOT.sub(word, _VERB.sub(agreeing, template, count=1))
+
+
+def _name(record: LogRecord, slots: Mapping[str, tuple[Value, Type, Value]]) -> str:
+    """Return the template of an action that has no text: its name, or its card where it has none,
+    with what it was done with."""
+    if not record.event.startswith(ACT):
+        return ""
+    name = OF_CARD if _NUMBERED.search(record.event) else record.event.removeprefix(ACT)
+    given = [
+        f"{{{slot}}}"
+        for slot, (value, type_, _) in slots.items()
+        if slot != OF_CARD[1:-1] and not is_nothing(value, type_)
+    ]
+    return f"{name} ({', '.join(given)})" if given else name
 
 
 def _are_many(value: Value, type_: Type) -> bool:

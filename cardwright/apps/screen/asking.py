@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
@@ -88,10 +89,24 @@ def _texts(
         # they were told apart with gaps in them
         pairs = zip(ask.options, (text.partition("#")[0] for text in texts), strict=True)
         texts = [whole(actions[number].action, text, wording) for (number, _), text in pairs]
+        texts = [*_told_apart(match, wording, texts)]
     if match.picks_freely and Decision.ENOUGH in ask.options:
         said = say(lang, "confirm" if has_picked else "none-of-these")
         texts[ask.options.index(Decision.ENOUGH)] = said
     return texts
+
+
+def _told_apart(match: Match, wording: Wording, texts: Sequence[str]) -> Iterator[str]:
+    """Yield the texts of actions; where several that have no text are called as their card is, each
+    with what it does."""
+    options, actions = match.state.ask.options, match.machine.program.actions
+    ways = {(text, number) for text, (number, _) in zip(texts, options, strict=True)}
+    often = Counter(text for text, _ in ways)
+    for text, (number, _) in zip(texts, options, strict=True):
+        action = actions[number].action
+        if often[text] > 1 and not action.text:
+            text = Language(wording.lang).behind_name(text, wording.action(action))
+        yield text
 
 
 def _picked(match: Match, wording: Wording, view: SeatView) -> Iterator[Pick]:
@@ -140,12 +155,13 @@ def _told(
     type_ = ask.of
     is_piece = ask.kind == "piece"
     found: list[tuple[str, ...]] = []
-    for option in ask.options:
+    for option, text in zip(ask.options, texts, strict=True):
         value = option[1] if is_piece and isinstance(option, tuple) else option
         if ask.kind == "action":
             action = match.machine.program.actions[option[0]].action
-            said = "" if action.card is not None else wording.action(action)
-            found.append((said,) if said else ())
+            is_told = action.card is not None and bool(action.text)
+            said = "" if is_told else wording.action(action)
+            found.append((said,) if said and said not in text else ())
         elif ask.kind in _OF_RULES and isinstance(option, tuple):
             number, card, *_ = option
             definitions = wording.model.definitions

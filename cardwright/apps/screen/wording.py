@@ -283,9 +283,10 @@ class Wording:
         return self._backs[kind]
 
     def action(self, action: Action) -> str:
-        """Return what an action of the game itself costs and does, made from its rules."""
+        """Return what an action costs and does, made from its rules."""
         if action.id not in self._actions:
-            self._actions[action.id] = rule_text(self.model, action, "", self.names.lang)
+            kind = "" if action.card is None else self.definition(action.card).kind
+            self._actions[action.id] = rule_text(self.model, action, kind, self.names.lang)
         return self._actions[action.id]
 
     def effect(self, card: str, attribute: str) -> str:

@@ -213,3 +213,37 @@ def test_a_card_that_cannot_be_chosen_says_why() -> None:
 
     assert asked.why and all(asked.why.values())
     assert not {*asked.why} & {*asked.offers}
+
+
+UNNAMED = """
+id: unnamed
+version: "1"
+language: 1
+title: Unnamed
+kinds: {worker: {start: deck, active-in: player.shelf}}
+cards:
+- kind: worker
+  id: worker
+  copies: 2
+  actions:
+  - {in: turns, do: move self to deck}
+  - {in: turns, choose: {p: players}, do: add 2 to p.votes}
+players: {count: 2, state: {votes: int = 0}}
+zones: {deck: {of: worker, seen-by: nobody}, player.shelf: {of: worker, seen-by: everyone}}
+setup: "for each p in players, move top(deck, 1) to p.shelf"
+actions: {rest: {}}
+phases: [{id: turns, turns: players, offer: [rest]}]
+end: {when: round > 3, rank: votes}
+"""
+
+
+def test_actions_of_a_card_without_texts_are_told_apart_by_what_they_do(tmp_path) -> None:
+    (tmp_path / "game.yaml").write_text(UNNAMED, "utf-8")
+    game = cardwright.load(tmp_path)
+    options = Viewer(game, "en").view(game.start(seed=1), 0).question.options
+
+    assert [(option.text, option.does) for option in options] == [
+        ("rest", ()),
+        ("worker: Put this into the deck.", ()),
+        ("worker: Choose a player. Add 2 to the votes of that player.", ()),
+    ]

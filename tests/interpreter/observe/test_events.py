@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.observe.events import event_records
 from interpreter.observe.transcript import transcript_lines
+from tests.interpreter.small import match_of, play, program_of
 
 
 def names(match, seat=None):
@@ -53,3 +54,31 @@ def test_records_of_secret_choices_are_kept_back(secrets):
 
     assert names(match, 0)[-1] == ("act:swap",)
     assert ("act:swap",) not in names(match, 1)
+
+
+PLAIN = """\
+kinds: {worker: {start: deck}}
+cards: [{kind: worker, id: worker, copies: 4}]
+players: {count: 2, state: {votes: int = 0}}
+zones: {deck: {of: worker, seen-by: nobody}, player.shelf: {of: worker, seen-by: owner}}
+setup: "for each p in players, move top(deck, 1) to p.shelf"
+actions:
+  rest: {}
+  vote-for: {choose: {p: players, n: 1..2}, do: add n to p.votes}
+  send: {choose: {w: me.shelf}, do: move w to deck}
+phases: [{id: turns, turns: players, offer: [rest, vote-for, send]}]
+end: {when: round > 3, rank: votes}
+"""
+
+
+def test_an_action_without_a_text_is_told_by_its_name_and_what_it_is_done_with():
+    match = match_of(program_of(PLAIN), events=True)
+    play(match, "rest", "vote-for", "ada", "2", "send")
+
+    def told(language, seat=None):
+        records = [each for each in event_records(match, seat) if each.name.startswith("act:")]
+        return [each.text(language) for each in records if each.has_text]
+
+    assert told("en") == ["ada: rest", "bo: vote-for (ada, 2)", "ada: send (worker)"]
+    assert told("en", 1)[-1] == "ada: send (a card)"
+    assert told("ja")[1] == "bo：vote-for (ada, 2)"

@@ -304,7 +304,8 @@ class Drawing(fitting.ViewWords):
         line = tuple(each for each in face.line if each not in said)
         if all(_says(face.name, each) for each in face.line):
             line = ()  # a name made of all its values
-        return (*filter(None, (" ".join(text.split()) for text in face.texts)), *line)
+        texts = [*filter(None, (" ".join(text.split()) for text in face.texts))]
+        return line if any(text in said for text in texts) else (*texts, *line)
 
 
 def _says(name: str, line: str) -> bool:

@@ -132,6 +132,7 @@ def _explain(session: PlaySession, _: str) -> Next:
             cards = {card.key: card.id for card in all_cards(view)}
             ids = [id_ for id_ in map(cards.get, option.touches) if id_ is not None]
             told = view.faces[ids[0]].texts if len(ids) == 1 else ()
+            told = () if any(each and each in option.text for each in told) else told
         if told:
             lines += paragraph(f"{option.text}: {' '.join(told)}", width)
     put(view, lines)
