@@ -86,6 +86,13 @@ def between(text: CutText, ids: frozenset[str]) -> list[str]:
     return [*parts, text.text[here:]]
 
 
+def is_alike(text: CutText, older: CutText, ids: frozenset[str]) -> bool:
+    """Return whether a text has the same cards of the pool as before, with the same between."""
+    both = [[unit for unit in each.units if unit.id in ids or unit.items] for each in (text, older)]
+    said = [[(unit.id, unit.kind, unit.items) for unit in units] for units in both]
+    return said[0] == said[1] and between(text, ids) == between(older, ids)
+
+
 @dataclass
 class PoolFiles:
     """The files of a game with a pool."""
@@ -188,3 +195,14 @@ class PoolFiles:
             return span
         ends = (source.offset(*span.source.position(each)) for each in (span.start, span.end))
         return Span(source, *ends)
+
+    def since(self, older: PoolFiles, span: Span) -> Span:
+        """Return where words of older files stand in these."""
+        path = span.source.path
+        source = self.sources.get(path, span.source)
+        id_ = older.before(path, span.start)
+        if id_ is None:
+            return Span(source, span.start, span.end)
+        was, is_ = older.unit(id_), self.unit(id_)
+        by = is_.start - was.start if span.start < was.end else is_.end - was.end
+        return Span(source, span.start + by, span.end + by)

@@ -15,21 +15,24 @@ Else everything is checked anew. Changes are those since then.
 
 from __future__ import annotations
 
+import io
+import pickle
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Final
+from functools import cached_property, partial
+from typing import Any, Final
 
 from msgspec import Raw, msgpack
+from msgspec.structs import replace
 
-from cardwright.api.kept_findings import moved, packed, paths_of, unpacked
-from cardwright.api.pool_files import PoolFiles, between
-from dsl.diagnostics.diagnostic import Diagnostic, in_order
+from cardwright.api.pool_files import PoolFiles, is_alike
+from dsl.diagnostics import diagnostic, wording
+from dsl.diagnostics.diagnostic import Diagnostic, Instead, in_order
 from dsl.files import blake2b
 from dsl.lint.prints import Print, prints_of
 from dsl.model.game import Game
-from dsl.records import Record, Span, collect
+from dsl.records import Record, Source, Span, collect
 from dsl.syntax.cuts import PLACED, CutText, Unit, pool_ids, text_of
 from dsl.syntax.package_files import Files
 
@@ -142,7 +145,7 @@ def relint(content: bytes, files: Sequence[Files], look: Look) -> tuple[Diagnost
         texts.append(text_of(name, data))
         before.append(text_of(name, zlib.decompress(kept.texts[number])))
         changed.append(number)
-        if not _is_alike(texts[-1], before[-1], ids):
+        if not is_alike(texts[-1], before[-1], ids):
             return None
     pool, older = PoolFiles(files, texts, ids), PoolFiles(files, before, ids)
     cards = frozenset(id_ for number in changed for id_ in pool.ids_in(number)
@@ -152,13 +155,6 @@ def relint(content: bytes, files: Sequence[Files], look: Look) -> tuple[Diagnost
     is_witness = not cards.isdisjoint(kept.witnesses)
     witnesses = kept.more_witnesses if is_witness else kept.witnesses
     return _Small(kept, pool, older, cards, witnesses=witnesses).findings(look)
-
-
-def _is_alike(text: CutText, older: CutText, ids: frozenset[str]) -> bool:
-    """Return whether a text has the same cards of the pool as before, with the same between."""
-    both = [[unit for unit in each.units if unit.id in ids or unit.items] for each in (text, older)]
-    said = [[(unit.id, unit.kind, unit.items) for unit in units] for units in both]
-    return said[0] == said[1] and between(text, ids) == between(older, ids)
 
 
 def _digest(data: bytes) -> bytes:
@@ -245,14 +241,10 @@ class _Small:
     def _with_errors(self, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...] | None:
         """Return what is found where changed cards have errors: no doubts then."""
         self.asked = self.cards
-        is_elsewhere = any(
-            each.severity == "error"
-            and self.pool.card_at(self.pool.whole(each.span)) not in self.cards
-            for each in found
-        )
-        if is_elsewhere:
-            return None
         now = [moved(each, self.pool.whole) for each in found]
+        errors = (each for each in now if each.severity == "error")
+        if any(self.pool.card_at(each.span) not in self.cards for each in errors):
+            return None
         return self._together(self.before(self.kept.problems), now)
 
     def _together(
@@ -267,13 +259,10 @@ class _Small:
         """Return whether the same is found in the rest of the small game as before."""
         rest = {None, *(self.witnesses - self.asked)}
         kept, new = (
-            {  # as people see it
-                (each.name, str(each.message), each.span.place, tuple(map(str, each.helps)))
-                for each in some
-                if self.pool.card_at(each.span) in rest
-            }
+            {(each.name, str(each.message), each.span.place, tuple(map(str, each.helps)))
+             for each in some if self.pool.card_at(each.span) in rest}
             for some in (before, now)
-        )
+        )  # fmt: skip
         return kept == new
 
     def before(self, content: bytes) -> list[Diagnostic]:
@@ -283,20 +272,8 @@ class _Small:
         older = {path: self.older.sources[path] for path in changed}
         found = unpacked(content, {**self.pool.sources, **older})
         kept = (each for each in found if self.older.card_at(each.span) not in self.asked)
-        return [
-            each if changed.isdisjoint(paths_of(each)) else moved(each, self._now) for each in kept
-        ]
-
-    def _now(self, span: Span) -> Span:
-        """Return where words stand now."""
-        path = span.source.path
-        source = self.pool.sources.get(path, span.source)
-        id_ = self.older.before(path, span.start)
-        if id_ is None:
-            return Span(source, span.start, span.end)
-        was, is_ = self.older.unit(id_), self.pool.unit(id_)
-        by = is_.start - was.start if span.start < was.end else is_.end - was.end
-        return Span(source, span.start + by, span.end + by)
+        now = partial(self.pool.since, self.older)
+        return [each if changed.isdisjoint(paths_of(each)) else moved(each, now) for each in kept]
 
     def _wanted(self) -> frozenset[str]:
         """Return the cards of the small game."""
@@ -345,3 +322,78 @@ class _Small:
                     known |= new
                     waiting += new
         return frozenset(found)
+
+
+Move = Callable[[Span], Span]
+_ALLOWED: Final[dict[tuple[str, str], Any]] = {
+    (each.__module__, each.__qualname__): each
+    for each in (*(Diagnostic, diagnostic.Label, Instead, wording.Said, wording._stored, Span),)
+}
+
+
+def packed(found: Sequence[Diagnostic]) -> bytes:
+    """Return findings as bytes; of texts their paths."""
+    file = io.BytesIO()
+    _Writer(file, protocol=5).dump(tuple(found))
+    return file.getvalue()
+
+
+def unpacked(content: bytes, sources: dict[str, Source]) -> tuple[Diagnostic, ...]:
+    """Return the findings of bytes; a text that is not there is an empty one.
+
+    Raises:
+        Exception: They are no findings; whatever a damaged pickle leads to.
+    """
+    found: tuple[Diagnostic, ...] = _Reader(io.BytesIO(content), sources).load()
+    return found
+
+
+def paths_of(found: Diagnostic) -> Iterator[str]:
+    """Yield the paths of the texts in which a finding has places."""
+    yield found.span.source.path
+    yield from (each.span.source.path for each in found.labels)
+    for each in found.helps:
+        if isinstance(each, Instead) and each.span is not None:
+            yield each.span.source.path
+
+
+def moved(found: Diagnostic, move: Move) -> Diagnostic:
+    """Return a finding with all its places moved."""
+    helps = tuple(_moved(each, move) for each in found.helps)
+    labels = tuple(replace(each, span=move(each.span)) for each in found.labels)
+    return replace(found, span=move(found.span), helps=helps, labels=labels)
+
+
+def _moved(said: str, move: Move) -> str:
+    """Return a help; one that can be carried out somewhere else, there."""
+    if not isinstance(said, Instead) or said.span is None:
+        return said
+    made = Instead(str(said), said.text, said.is_sure, move(said.span))
+    made.key, made.slots = said.key, said.slots
+    return made
+
+
+class _Writer(pickle.Pickler):
+    """Writes findings with the paths of texts."""
+
+    def persistent_id(self, obj: Any) -> tuple[str, str] | None:
+        """Return path and package of a text; None for everything else."""
+        return (obj.path, obj.package) if isinstance(obj, Source) else None
+
+
+class _Reader(pickle.Unpickler):
+    """Builds findings and nothing else."""
+
+    def __init__(self, file: io.BytesIO, sources: dict[str, Source]) -> None:
+        super().__init__(file)
+        self._sources = sources
+
+    def find_class(self, module: str, name: str) -> Any:
+        """Return what findings are built of; refuse everything else."""
+        if (module, name) not in _ALLOWED:
+            raise pickle.UnpicklingError(f"{module}.{name} has no place in findings")
+        return _ALLOWED[module, name]
+
+    def persistent_load(self, pid: Any) -> Source:
+        """Return the text of a path."""
+        return self._sources.setdefault(pid[0], Source(pid[0], "", pid[1]))

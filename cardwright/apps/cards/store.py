@@ -1,4 +1,4 @@
-"""List the cards of a game, by itself or with its expansions, and keep their index.
+"""List the cards of a game, by itself or with its expansions, find them, and keep their index.
 
 Of a large pool there are three indexes. One holds what the cards are, and is made in a second or
 two. The second also holds what they do, for which each rule that some card says is checked once.
@@ -10,25 +10,25 @@ from __future__ import annotations
 import marshal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args, overload
 
 from msgspec.structs import replace
 
-from cardwright import Cache, Checks, Package, PackageError, nothing_collected
+from cardwright import Cache, Checks, Game, Package, PackageError, find_package, nothing_collected
 from cardwright.apps.cards.fields import needs_of
 from cardwright.apps.cards.index import Index, from_bytes, to_bytes
-from cardwright.apps.cards.query import Found, called, find
+from cardwright.apps.cards.query import Found, called, cells, find
 from cardwright.apps.cards.query_reader import QueryError
 
 if TYPE_CHECKING:
     from cardwright.apps.cards.entries import Entry
-    from dsl.model.game import Game
+    from dsl.model.game import Game as Model
 
 Sort = Literal["cards", "data", "rules"]
 SORTS: Final[tuple[Sort, ...]] = get_args(Sort)
-Tell = Callable[[str], None]
 MOST_COMPILED: Final = 200
 """Cards of a pool that are checked by themselves, to be shown; with more all are."""
 
@@ -72,8 +72,12 @@ class Cardbase:
 
     package: Package
     cache: bool = True
-    broken: Tell = lambda id_: None
+    broken: Callable[[str], None] = lambda id_: None
     waiting: Callable[[], AbstractContextManager[object]] = nullcontext
+    _read: dict[str, Index | None] = field(default_factory=dict, init=False, compare=False)
+    """What was kept, by sort, as far as somebody asked."""
+    _missing: set[str] = field(default_factory=set, init=False, compare=False)
+    """Of which sorts there can be none."""
 
     def find(self, query: str) -> Found:
         """Return the rows of the cards that a query means.
@@ -124,7 +128,7 @@ class Cardbase:
         """
         if not self._has_pool or len(rows) > MOST_COMPILED:
             return [self.cards[row] for row in rows]
-        packages = {row: self._package_of(index.value("expansion", row)) for row in rows}
+        packages = {row: self._with_expansion(index.value("expansion", row)[0]) for row in rows}
         found: dict[int, Entry] = {}
         for package in dict.fromkeys(packages.values()):
             ids = {index.ids[row]: row for row in rows if packages[row] == package}
@@ -132,13 +136,10 @@ class Cardbase:
                 found[ids[entry.id]] = entry
         return [found[row] for row in rows]
 
-    def _package_of(self, expansion: tuple[str, ...]) -> Package:
+    def _with_expansion(self, key: str) -> Package:
         """Return the first package that has the cards of an expansion."""
-        wanted = expansion[0].partition(":")[2]
-        return next(
-            (each for each in self.packages if any(part.id == wanted for part in each.parts)),
-            self.packages[0],
-        )
+        ids = ((each, {part.id for part in each.parts}) for each in self.packages)
+        return next((each for each, known in ids if key.partition(":")[2] in known), self.package)
 
     def _compiled(self, package: Package, ids: Iterable[str]) -> Iterator[Entry]:
         """Yield some cards of a pool, checked with those that they name, and that name them."""
@@ -178,7 +179,7 @@ class Cardbase:
         return entries(self.models[0], self.models[1:])
 
     @cached_property
-    def models(self) -> list[Game]:
+    def models(self) -> list[Model]:
         """The game, then the game with each expansion that has no errors.
 
         Raises:
@@ -202,9 +203,8 @@ class Cardbase:
     @cached_property
     def packages(self) -> list[Package]:
         """The game, then the game with each installed expansion unless some are in it already."""
-        package = self.package
-        more = [] if package.parts else [package.with_expansions([i]) for i in package.installed()]
-        return [package, *more]
+        ids = () if self.package.parts else self.package.installed()
+        return [self.package, *(self.package.with_expansions([each]) for each in ids)]
 
     @cached_property
     def index(self) -> Index:
@@ -238,7 +238,7 @@ class Cardbase:
 
             has_rules = sort == "rules"
             with self.waiting() if has_rules else nullcontext():
-                games: list[tuple[Game, Mapping[str, str]]] = []
+                games: list[tuple[Model, Mapping[str, str]]] = []
                 kept = b""
                 for package in self.packages:
                     data = Checks.data_of_cards(package, has_rules)
@@ -302,16 +302,6 @@ class Cardbase:
             self._read[sort] = None if data is None else from_bytes(data)
         return self._read[sort]
 
-    @cached_property
-    def _read(self) -> dict[str, Index | None]:
-        """What was kept, by sort, as far as somebody asked."""
-        return {}
-
-    @cached_property
-    def _missing(self) -> set[str]:
-        """Of which sorts there can be none."""
-        return set()
-
     def _keep(self, sort: Sort, index: Index, kept: bytes = b"") -> None:
         """Keep an index.
 
@@ -330,3 +320,81 @@ class Cardbase:
         """The index of what the cards are that was made the last time, of these cards or others."""
         data = None if self._store is None else self._store.last("data", self.package).get()
         return None if data is None else _Last(*marshal.loads(data))
+
+
+@dataclass(frozen=True)
+class Cards(Sequence["Entry"]):
+    """The cards that a query means, in order.
+
+    Attributes:
+        found: The cards.
+        depends: Those of which only a match can tell.
+        columns: What the query shows of them, by the names of fields; `name` where it says nothing.
+    """
+
+    found: tuple[Entry, ...]
+    depends: tuple[Entry, ...]
+    columns: tuple[str, ...]
+    _index: Index
+    _rows: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Entry]: ...
+
+    def __getitem__(self, index: int | slice) -> Entry | Sequence[Entry]:
+        return self.found[index]
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of the cards."""
+        return [card.id for card in self.found]
+
+    def table(self, lang: str = "en") -> list[tuple[str, ...]]:
+        """Return the columns of each card in words."""
+        columns = (cells(name, self._rows, lang, self._index) for name in self.columns)
+        return [*zip(*columns, strict=True)]
+
+    def data(self) -> list[dict[str, Any]]:
+        """Return each card as plain data, as `cardwright cards --json` prints it."""
+        from cardwright.apps.cards.card import as_plain
+
+        return [as_plain(card) for card in self.found]
+
+
+def cards(
+    game: str | Path | Game,
+    query: str = "",
+    options: Mapping[str, object] | None = None,
+    path: Sequence[str | Path] = (),
+    cache: bool = True,
+) -> Cards:
+    """Return the cards of a game that a query means; without a query all of them.
+
+    Args:
+        game: A game, its id, or the path of its package. Without expansions in it, the cards of all
+            its installed expansions follow its own.
+        query: As on the command line: see docs/cards.md.
+        options: Expansions to be in it, as `{"books": True}`.
+        path: Extra folders in which packages are looked for.
+        cache: Whether the checked game and the index of its cards are kept in the user's cache.
+
+    Raises:
+        PackageError: The game has errors.
+        LookupError: There is no such game.
+        QueryError: The query means nothing here; its text shows where and what was meant.
+    """
+    package = game.package if isinstance(game, Game) else None
+    if package is None:
+        named = game.id if isinstance(game, Game) else str(game)
+        package = find_package(named, [Path(each) for each in path])
+    base = Cardbase(package.settled(options or {})[0], cache)
+    answer = base.answer(query)
+    found, index = answer.found, answer.index
+    sure, maybe = (tuple(base.chosen(rows, index)) for rows in (found.rows, found.depends))
+    return Cards(sure, maybe, found.show or ("name",), index, found.rows)

@@ -97,7 +97,7 @@ def _found(packages: Sequence[Package]) -> list[Diagnostic]:
 
 def _overflows(packages: Sequence[Package]) -> Iterator[Diagnostic]:
     """Yield the texts of cards that have no room on their faces, in the languages of each game."""
-    from cardwright.apps.cards.listing import cards
+    from cardwright.apps.cards.store import cards
     from cardwright.apps.press.faces import overflows
     from dsl import Language
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import cardwright
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.cards.listing import cards
+from cardwright.apps.cards.store import cards
 from cardwright.apps.commands.main import group
 from cardwright.apps.press import faces
 from tests.dsl.tables.harbour import GAME
