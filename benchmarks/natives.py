@@ -106,7 +106,9 @@ def mean(ratios: Ratios) -> Iterator[Row]:
 
 
 class _Kept(dict[str, bytes]):
-    """Keeps modules while they are measured."""
+    """Keeps modules of one game while they are measured."""
+
+    made_of = "the game"
 
     def put(self, key: str, content: bytes) -> None:
         """Keep a module."""

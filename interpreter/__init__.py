@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from interpreter.effects.transitive import Effects
     from interpreter.graph.graph import Graph
     from interpreter.lower.owners import Owner
-    from interpreter.native.emit.emitter import Rows
     from interpreter.native.following import Following
+    from interpreter.native.memory import Rows
     from interpreter.native.playouts import Records
     from interpreter.observe.determinize import Worlds
     from interpreter.observe.events import EventRecord
@@ -49,7 +49,7 @@ _HOMES = {
     "Owner": "interpreter.lower.owners",
     "Following": "interpreter.native.following",
     "Records": "interpreter.native.playouts",
-    "Rows": "interpreter.native.emit.emitter",
+    "Rows": "interpreter.native.memory",
     "Worlds": "interpreter.observe.determinize",
     "EventRecord": "interpreter.observe.events",
     "SeatView": "interpreter.observe.view",

@@ -14,11 +14,12 @@ from tempfile import TemporaryDirectory
 
 from cardwright import load
 from cardwright.api.game import Game
-from interpreter.native.emit.emitter import Settings
 from interpreter.native.emit.writer import Unsupported
-from interpreter.native.engine import ModuleStore, Native, NativeFault
+from interpreter.native.engine import Native, NativeFault
 from interpreter.native.following import Placing
+from interpreter.native.making import ModuleStore
 from interpreter.native.match import NativeMatch
+from interpreter.native.memory import Settings
 from interpreter.native.playouts import Playouts
 from interpreter.native.position import Positions
 from interpreter.native.runtime import FAULTS
@@ -232,8 +233,9 @@ def rolled(game: Game, players: int, chance: Random) -> int:
 @lru_cache(maxsize=KEPT)
 def _match(game: Game, players: int) -> tuple[NativeMatch, Positions]:
     """Return what holds the matches of a game, and what reads them."""
-    native = Native(game.machine(players), Settings(suspends=True), _store(game))
-    return NativeMatch(native), Positions(native.emitted)
+    machine = game.machine(players)
+    native = Native(machine, Settings(suspends=True), _store(game))
+    return NativeMatch(native), Positions(machine, native.memory)
 
 
 @lru_cache(maxsize=KEPT)

@@ -20,7 +20,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, get_args, overload
+from typing import Any, Final, get_args, overload
 
 from msgspec import msgpack
 from msgspec.structs import replace
@@ -37,14 +37,11 @@ from cardwright.api.package import Package
 from cardwright.version import __version__
 from dsl.files import blake2b, is_own_folder, read_private
 from dsl.model.game import Game
+from dsl.model.scripts import Script
 from dsl.model.steps import SlotInfo
 from dsl.model.types import Type
 from dsl.records import Record, Source
 from dsl.syntax.package_files import Files, Place, files_in
-
-if TYPE_CHECKING:
-    from dsl.model.game import Game
-    from dsl.model.scripts import Script
 
 _HASH_BYTES = 16
 _MOST_FILES = 2_000
@@ -126,10 +123,17 @@ class Cache:
 
 
 class ModuleStore:
-    """Modules of the native engine by the hash of what they are made of and of the program."""
+    """Modules of the native engine by hashes of what they are made of and of the program; `made_of`
+    tells the game apart from every other, its texts included, or is "" where nobody can."""
 
-    def __init__(self, cache: Cache) -> None:
-        self._cache = cache
+    def __init__(self, cache: Cache, made_of: str = "") -> None:
+        self._cache, self.made_of = cache, made_of
+
+    @classmethod
+    def of_user(cls, made_of: str) -> ModuleStore | None:
+        """Return that of a game in the user's cache; None where nothing may be kept."""
+        kept = Cache.of_user()
+        return None if kept is None else cls(kept, made_of)
 
     def get(self, key: str) -> bytes | None:
         """Return a module, or None."""
@@ -145,22 +149,22 @@ class ModuleStore:
 
 
 class ModelStore:
-    """Checked models without findings, by the hash of all texts and of the program itself."""
+    """Checked models without findings, by the names that `model_name` gives."""
 
     def __init__(self, cache: Cache) -> None:
         self._cache = cache
 
-    def get(self, package: Package, files: Sequence[Files]) -> Game | None:
-        """Return the checked model of a package with these files, or None."""
-        content = self._cache.get(model_name(package, files))
+    def get(self, name: str) -> Game | None:
+        """Return a checked model, or None."""
+        content = self._cache.get(name)
         try:
             return unpacked(content) if content is not None else None
         except Exception:  # whatever a damaged pickle leads to, the texts are still there
             return None
 
-    def put(self, package: Package, files: Sequence[Files], model: Game) -> None:
-        """Keep the checked model of a package."""
-        self._cache.put(model_name(package, files), packed(model))
+    def put(self, name: str, model: Game) -> None:
+        """Keep a checked model."""
+        self._cache.put(name, packed(model))
 
 
 class LastStore:
@@ -222,7 +226,7 @@ class CutStore:
 
 
 def model_name(package: Package, files: Sequence[Files]) -> str:
-    """Return the file name for a package with its files as they were read."""
+    """Return the file name for a package with its files: a hash of them and of the program."""
     texts = texts_in(files_in(Place(prelude_folder(), PRELUDE)))
     for each in files:
         texts += [each.place.expansion.encode(), each.place.shown.encode(*_ANY), *texts_in(each)]
@@ -242,7 +246,7 @@ def _program(folders: tuple[str, ...] = _CODE_FOLDERS) -> bytes:
     while waiting:
         with os.scandir(waiting.pop()) as entries:
             for each in entries:
-                if each.name.endswith((".py", ".lark")):
+                if each.name.endswith((".py", ".lark", ".flat")):
                     stat = each.stat()
                     found.append(f"{each.path[len(root) :]} {stat.st_size} {stat.st_mtime_ns}")
                 elif each.is_dir():
@@ -373,7 +377,7 @@ class _Later:
         return found, examples
 
 
-class _Scripts(Sequence["Script"]):
+class _Scripts(Sequence[Script]):
     """Scripts that are read when somebody looks at them."""
 
     def __init__(self, later: _Later, part: int) -> None:

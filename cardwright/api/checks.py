@@ -32,6 +32,8 @@ class Checked(Record):
 
     Attributes:
         is_whole: Whether no card was left out that cannot come into a match.
+        made_of: What tells it apart from every other, its texts included; "" where no model of it
+            may be kept.
     """
 
     game: dsl.model.game.Game | None
@@ -39,6 +41,7 @@ class Checked(Record):
     used: frozenset[tuple[str, str]] = frozenset()
     sources: tuple[Source, ...] = ()
     is_whole: bool = True
+    made_of: str = ""
 
     def sound(self) -> dsl.model.game.Game:
         """Return what was checked.
@@ -171,18 +174,21 @@ def check(
         files: What it is made of, if that was read before.
         scripts: Whether its scripts and examples are checked too. A model without them is not kept.
     """
-    from cardwright.api.cache import Cache, ModelStore
+    from cardwright.api.cache import Cache, ModelStore, model_name
 
     files = package.files(texts or {}) if files is None else files
     kept = Cache.of_user() if cache and scripts else None
     store = None if kept is None else ModelStore(kept)
-    known = store.get(package, files) if store else None
+    if store is None:
+        return _check_texts(package, files, scripts)
+    name = model_name(package, files)
+    known = store.get(name)
     if known is not None:
-        return Checked(known, ())
+        return Checked(known, (), made_of=name)
     checked = _check_texts(package, files, scripts)
-    if store is not None and checked.game is not None:
-        store.put(package, files, checked.game)
-    return checked
+    if checked.game is not None:
+        store.put(name, checked.game)
+    return replace(checked, made_of=name)
 
 
 def check_for_match(package: Package, named: Iterable[str], cache: bool = False) -> Checked:

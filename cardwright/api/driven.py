@@ -19,7 +19,7 @@ from interpreter.walk.match import Decision, NotAnOption, Option
 
 if TYPE_CHECKING:
     from interpreter.native.driving import Driver, Point
-    from interpreter.native.emit.emitter import Part
+    from interpreter.native.memory import Part
     from interpreter.state.record import State
     from interpreter.walk.decision import Ask
     from interpreter.walk.match import History

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import dsl.model.game
 import dsl.model.nouns
 from cardwright.api.beginning import Beginning, Part, began, scripts_in
-from cardwright.api.checks import check_for_match
+from cardwright.api.checks import Checked, check_for_match
 from cardwright.api.match import Match, look
 from cardwright.api.options import Options, drawn_seed, settled_seed
 from cardwright.api.package import Package
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from cardwright.api.cache import ModuleStore
     from dsl.model.scripts import Script
     from interpreter.native.driving import Driver
-    from interpreter.native.emit.emitter import Rows
     from interpreter.native.engine import Carried
+    from interpreter.native.memory import Rows
     from interpreter.native.playouts import Playouts
     from interpreter.script.result import ScriptResult
     from interpreter.trajectory.trajectory import Replay
@@ -73,22 +73,18 @@ class Game:
 
     @classmethod
     def of(
-        cls,
-        model: dsl.model.game.Game,
-        package: Package | None,
-        options: Mapping[str, object],
-        cache: bool,
-    ) -> Game:
-        """Return the game of a checked model, wherever it comes from.
+        cls, model: dsl.model.game.Game, package: Package | None, options: Mapping[str, object],
+        cache: bool, made_of: str = "",
+    ) -> Game:  # fmt: skip
+        """Return the game of a checked model, wherever it comes from; `made_of` as of `Checked`.
 
         Raises:
             OptionError: An option does not fit.
         """
-        from cardwright.api.cache import Cache, ModuleStore
+        from cardwright.api.cache import ModuleStore
 
-        kept = Cache.of_user() if cache else None
         settled = Options(model).settled(options)
-        game = cls(model, settled, None if kept is None else ModuleStore(kept))
+        game = cls(model, settled, ModuleStore.of_user(made_of) if cache else None)
         game.package = package
         return game
 
@@ -105,9 +101,9 @@ class Game:
         cls, content: bytes, package: Package | None, options: Mapping[str, object], cache: bool
     ) -> Game:
         """Return a game of rules as bytes, which must come from somebody who is believed."""
-        from cardwright.api.cache import unpacked
+        from cardwright.api.cache import digest, unpacked
 
-        return cls.of(unpacked(content), package, options, cache)
+        return cls.of(unpacked(content), package, options, cache, digest(content))
 
     def __copy__(self) -> Game:
         return self
@@ -185,16 +181,19 @@ class Game:
         named = (*self.named, text)
         if named not in self._naming:
             found = check_for_match(self.package, named, self.store is not None)
-            self._naming[named] = self._with(found.sound(), None if found.is_whole else named)
+            self._naming[named] = self._with(found, None if found.is_whole else named)
         return self._naming[named]
 
-    def _with(self, model: dsl.model.game.Game, named: tuple[str, ...] | None) -> Game:
+    def _with(self, checked: Checked, named: tuple[str, ...] | None) -> Game:
         """Return the game of another model with the options of this one."""
+        from cardwright.api.cache import ModuleStore
         from interpreter.trajectory.saving import saved_options, settings
 
+        model = checked.sound()
         if model.digest == self.model.digest:
             return self
-        game = Game(model, settings(model, saved_options(self.model, self.options)), self.store)
+        store = None if self.store is None else ModuleStore.of_user(checked.made_of)
+        game = Game(model, settings(model, saved_options(self.model, self.options)), store)
         game.package, game.named = self.package, named
         return game
 

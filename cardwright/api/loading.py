@@ -155,7 +155,7 @@ def _load(
 
     checked = check(package, cache) if named is None else check_for_match(package, named, cache)
     try:
-        game = Game.of(checked.sound(), package, dict(options), cache)
+        game = Game.of(checked.sound(), package, dict(options), cache, checked.made_of)
     except OptionError:
         others = () if checked.is_whole else package.cards_left_out(named or ())
         Options(checked.sound(), others).settled(dict(options))  # it guesses among all cards

@@ -20,7 +20,7 @@ from dsl.languages import OWN
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from interpreter.native.emit.emitter import Part
+    from interpreter.native.memory import Part
     from interpreter.observe.events import EventRecord
     from interpreter.walk.ending import Outcome
 

@@ -45,11 +45,9 @@ def _game(
     content: bytes, options: tuple[tuple[str, object], ...], package: Package | None,
     named: tuple[str, ...] | None,
 ) -> Game:  # fmt: skip
-    from cardwright.api.cache import Cache, ModuleStore, unpacked
+    from cardwright.api.cache import ModuleStore, digest, unpacked
 
-    kept = Cache.of_user()
-    store = None if kept is None else ModuleStore(kept)
-    game = Game(unpacked(content), dict(options), store)
+    game = Game(unpacked(content), dict(options), ModuleStore.of_user(digest(content)))
     game.package, game.named = package, named
     return game
 

@@ -112,7 +112,7 @@ def with_saved_options(game: Game, data: bytes) -> Game:
     """
     saved = options_of(data)
     base = game.naming(" ".join(map(str, saved.values())))
-    found = Game(base.model, settings(base.model, saved), game.store)
+    found = Game(base.model, settings(base.model, saved), base.store)
     found.package, found.named = game.package, base.named
     return found
 

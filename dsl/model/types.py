@@ -15,7 +15,11 @@ from typing import Any, Final, TypeAlias
 from dsl.records import Record
 
 
-class Basic(Record):
+class _Type(Record, tag=True):
+    """A type; as bytes it says which of them it is."""
+
+
+class Basic(_Type):
     """`int`, `bool`, `player`, `kind`; `effect` and `cost`, of attributes that hold steps; `none`,
     the type of the word none; `unknown` stands where a diagnostic has been given, and fits
     everything, so that nothing is reported twice."""
@@ -26,7 +30,7 @@ class Basic(Record):
         return self.name
 
 
-class EnumType(Record):
+class EnumType(_Type):
     """A member of an enum."""
 
     name: str
@@ -35,7 +39,7 @@ class EnumType(Record):
         return self.name
 
 
-class EntityType(Record):
+class EntityType(_Type):
     """A copy of a kind; `kind` is `""` where any kind will do."""
 
     kind: str
@@ -44,7 +48,7 @@ class EntityType(Record):
         return self.kind or "card"
 
 
-class TargetType(Record):
+class TargetType(_Type):
     """`K or player`: a copy of a kind, or a player."""
 
     kind: str
@@ -57,7 +61,7 @@ SEAT_OF_TARGET: Final = -1000
 """The first player as the value of a target; cards keep their numbers, which are never negative."""
 
 
-class DefinitionType(Record):
+class DefinitionType(_Type):
     """`def of K`."""
 
     kind: str
@@ -66,7 +70,7 @@ class DefinitionType(Record):
         return f"def of {self.kind or 'card'}"
 
 
-class ZoneType(Record):
+class ZoneType(_Type):
     """`zone of K`: a zone itself, not its cards."""
 
     kind: str
@@ -75,7 +79,7 @@ class ZoneType(Record):
         return f"zone of {self.kind or 'card'}"
 
 
-class Maybe(Record):
+class Maybe(_Type):
     """`maybe T`."""
 
     of: Type
@@ -84,7 +88,7 @@ class Maybe(Record):
         return f"maybe {self.of}"
 
 
-class ListOf(Record):
+class ListOf(_Type):
     """`list of T`. `is_ordered` is false for the cards of an unordered zone: `==` then ignores
     order."""
 
@@ -95,7 +99,7 @@ class ListOf(Record):
         return f"list of {self.of}"
 
 
-class SetOf(Record):
+class SetOf(_Type):
     """`set of T`."""
 
     of: Type
@@ -104,7 +108,7 @@ class SetOf(Record):
         return f"set of {self.of}"
 
 
-class BagOf(Record):
+class BagOf(_Type):
     """`bag of T`: counts by key."""
 
     of: Type
@@ -113,7 +117,7 @@ class BagOf(Record):
         return f"bag of {self.of}"
 
 
-class AmountOf(Record):
+class AmountOf(_Type):
     """`amount of T`: a bag with parts left open, to be settled by whoever pays or takes it."""
 
     of: Type

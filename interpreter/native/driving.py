@@ -21,9 +21,9 @@ from interpreter.walk.machine import Machine
 from interpreter.walk.match import History
 
 if TYPE_CHECKING:
-    from interpreter.native.emit.emitter import Part, Rows
-    from interpreter.native.engine import ModuleStore
+    from interpreter.native.making import ModuleStore
     from interpreter.native.match import NativeMatch, Saved
+    from interpreter.native.memory import Part, Rows
     from interpreter.native.position import Positions
 
 Course: TypeAlias = "tuple[Course | None, int, bool]"
@@ -109,10 +109,10 @@ class Driver:
 
     def _make(self) -> None:
         # imported here: what plays a few matches only does without all that
-        from interpreter.native.emit.emitter import Settings
         from interpreter.native.emit.writer import Unsupported
         from interpreter.native.engine import Native, NativeFault, NativeMissing
         from interpreter.native.match import NativeMatch, quick
+        from interpreter.native.memory import Settings
         from interpreter.native.position import Positions
 
         try:
@@ -128,14 +128,14 @@ class Driver:
             self.refused = missing
             warn(f"{missing}: matches are walked, which is slower", RuntimeWarning, 2)
         else:
-            self._positions: Positions = Positions(native.emitted)
+            self._positions: Positions = Positions(self.machine, native.memory)
             self._outcomes = Outcomes(native)
             first, many = native.constants["OUTCOME"], native.constants["RESULT"] - 2
             self._ends = slice(8 * first, 8 * (first + many))
             self._fault = NativeFault
             self._match = NativeMatch(native)
-            if native.emitted.parts and self.can_be_seen:
-                self.parts = native.emitted.parts
+            if native.memory.parts and self.can_be_seen:
+                self.parts = native.memory.parts
                 self._look = quick(native, "look")
                 self._look_options = quick(native, "look_options")
 
@@ -217,7 +217,7 @@ class Driver:
         with self._lock:
             if self._live() is not point:
                 self._go_to(point)
-            kind = self._positions.questions[match.value("g_question")].kind
+            kind = self._positions.memory.questions[match.value("g_question")].kind
             asker, is_secret = match.value("g_asker"), bool(match.value("g_secret"))
             return Asked(match.decider, kind, asker, is_secret)
 

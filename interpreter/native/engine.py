@@ -1,30 +1,24 @@
-"""Run a program as a WebAssembly module with memory of its own, or say what is missing.
-
-The module is made by wasmtime, and kept between runs where there is a store for it. Flat text is
-written anew each time, because its hash is the name under which the module is kept.
-"""
+"""Run a program as a WebAssembly module with memory of its own, or say what is missing."""
 
 from __future__ import annotations
 
 import atexit
 import ctypes
-import platform
 from array import array
 from collections.abc import Sequence
 from functools import cache
 from random import Random
-from time import perf_counter
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 from weakref import WeakSet
 
-from dsl.files import blake2b, sha512
-from dsl.records import Record, nothing_collected
-from interpreter.native.emit.emitter import Settings
-from interpreter.native.emit.module import Emitted, emit
+from dsl.files import sha512
+from dsl.records import Record
 from interpreter.native.emit.writer import Unsupported
-from interpreter.native.flat.module import CELL, module_bytes
+from interpreter.native.flat.module import CELL
 from interpreter.native.flat.syntax import wrapped
-from interpreter.native.runtime import FAULTS, GLOBALS, SUSPENSION
+from interpreter.native.making import Made, Making, ModuleStore, make_module
+from interpreter.native.memory import Settings
+from interpreter.native.runtime import FAULTS
 from interpreter.walk.machine import Machine
 
 if TYPE_CHECKING:
@@ -32,11 +26,6 @@ if TYPE_CHECKING:
 
 WORDS = 624
 """Words of the state of a Mersenne Twister."""
-PLAYED = ("play", "rollouts")
-LOOKS = ("look", "look_options")
-RECORDED = ("recorded",)
-DRIVEN = (*("begin", "answer", "answer_there", "play_on", "keep_match", "put_match", "begin_key"),)
-"""What is called from outside: where random players answer inside, and where matches wait."""
 
 
 class NativeMissing(Exception):
@@ -50,35 +39,13 @@ class NativeFault(Exception):
     """A match came to a fault in the module; the walker can say which, and where."""
 
 
-class ModuleStore(Protocol):
-    """Keeps modules between runs, by the hash of what they are made of."""
-
-    def get(self, key: str) -> bytes | None: ...
-
-    def put(self, key: str, content: bytes) -> None: ...
-
-
-class Making(Record):
-    """How a module was made.
-
-    Attributes:
-        size: Bytes of WebAssembly; 0 where the module was kept from before.
-        emitted, coded, compiled: Seconds from operations to flat text, to WebAssembly, to code of
-            the processor.
-    """
-
-    size: int
-    emitted: float
-    coded: float
-    compiled: float
-
-
 class Native:
     """A program that plays matches in memory of its own.
 
     Attributes:
-        emitted: What the module was made of.
-        making: How.
+        memory: Where everything lies in its memory.
+        seats: How many players there are.
+        making: How the module was made.
         cells: The memory, as signed numbers.
         exports: The functions and globals of the module.
     """
@@ -103,64 +70,28 @@ class Native:
         """
         settings = settings or Settings()
         runner, engine = _wasmtime()
-        began = perf_counter()
         self._trap = runner.WasmtimeError, runner.Trap
-        known = machine.made.get(settings) if is_shared else None
-        made = cast("tuple[Emitted, wasmtime.Module, Making] | None", known)
-        if made is not None:
-            self.emitted, module, self.making = made
-        else:
-            try:
-                with nothing_collected():
-                    self.emitted = emit(machine, settings)
-                    self._emitted_in = perf_counter() - began
-                    module, self.making = self._made(settings, store)
-            except RecursionError:  # text is written, and read, as deep as it lies
-                raise Unsupported("rules that stand too deep within each other") from None
-            if is_shared:
-                machine.made[settings] = self.emitted, module, self.making
+        found = cast("Made | None", machine.made.get(settings)) if is_shared else None
+        if found is None:
+            found = make_module(machine, settings, store, runner, engine)
+        if is_shared:
+            machine.made[settings] = found
+        self.memory, self.making = found.memory, found.making
+        self.seats = machine.program.seats
         self.instance_store = runner.Store(engine)
         try:
-            instance = runner.Instance(self.instance_store, module, [])
+            instance = runner.Instance(self.instance_store, found.module, [])
         except runner.WasmtimeError as error:  # a limit of files or of memory
             raise Unsupported(f"memory that the system refuses ({error})") from None
         self.exports = instance.exports(self.instance_store)
         _alive.add(self)
-        memory = self.exports["memory"]
-        size = memory.data_len(self.instance_store)
-        place = ctypes.cast(memory.data_ptr(self.instance_store), ctypes.c_void_p).value
+        content = self.exports["memory"]
+        size = content.data_len(self.instance_store)
+        place = ctypes.cast(content.data_ptr(self.instance_store), ctypes.c_void_p).value
         assert place is not None
         self.bytes = memoryview((ctypes.c_char * size).from_address(place)).cast("B")
         self.cells = self.bytes.cast("q")
-        self.constants = self.emitted.constants
-
-    def _made(
-        self, settings: Settings, store: ModuleStore | None
-    ) -> tuple[wasmtime.Module, Making]:
-        """Return the module, and how it was made."""
-        runner, engine = _wasmtime()
-        exports = DRIVEN if settings.suspends else PLAYED
-        if settings.rows is not None:
-            exports = *exports, *LOOKS
-        if settings.records:
-            exports = *exports, *RECORDED
-        key, began = _key(self.emitted, exports), perf_counter()
-        if store is not None and (kept := store.get(key)) is not None:
-            try:
-                module = runner.Module.deserialize(engine, kept)
-                return module, Making(0, self._emitted_in, 0.0, perf_counter() - began)
-            except runner.WasmtimeError:  # of another version or processor: it is made anew
-                pass
-        given, suspension = self.emitted, SUSPENSION if settings.suspends else None
-        code = module_bytes(
-            given.text, given.constants, GLOBALS, given.data, given.cells, exports, suspension,
-        )  # fmt: skip
-        coded = perf_counter()
-        module = runner.Module(engine, code)
-        compiled = perf_counter()
-        if store is not None:
-            store.put(key, bytes(module.serialize()))
-        return module, Making(len(code), self._emitted_in, coded - began, compiled - coded)
+        self.constants = self.memory.constants
 
     # --- globals and chance -----------------------------------------------------------------------
 
@@ -316,21 +247,6 @@ def _wasmtime() -> tuple[Any, wasmtime.Engine]:
     return wasmtime, engine
 
 
-def _key(emitted: Emitted, exports: Sequence[str]) -> str:
-    """Return the hash of all that a module is made of, and of what makes it."""
-    constants, data = sorted(emitted.constants.items()), sorted(emitted.data.items())
-    parts = (
-        *(platform.machine(), emitted.text, repr(constants), repr(data)),
-        *(str(emitted.cells), repr(tuple(exports))),
-    )
-    total = blake2b(digest_size=16)
-    for part in parts:
-        raw = part.encode()
-        total.update(len(raw).to_bytes(8, "big"))
-        total.update(raw)
-    return total.hexdigest()
-
-
 class Carried(Record, kw_only=True):
     """What is known of a game for a number of players.
 
@@ -352,6 +268,8 @@ class Carried(Record, kw_only=True):
 
 def carried(machine: Machine) -> Carried:
     """Return whether the native engine carries a program; its module is made anew."""
+    from interpreter.native.emit.module import emit
+
     players = machine.program.seats
     try:
         making = Native(machine).making

@@ -19,8 +19,8 @@ from weakref import WeakKeyDictionary
 from dsl.model import types as t
 from dsl.records import Record
 from interpreter.native.emit.emitter import amount_cells
-from interpreter.native.emit.layout import PARTS_OF_CARDS, PARTS_OF_ZONES
 from interpreter.native.match import NativeMatch
+from interpreter.native.memory import PARTS_OF_CARDS, PARTS_OF_ZONES
 from interpreter.native.position import Positions
 from interpreter.native.runtime import NONE
 from interpreter.state.record import State
@@ -29,7 +29,7 @@ from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match, Taken
 
 if TYPE_CHECKING:
-    from interpreter.native.engine import ModuleStore
+    from interpreter.native.making import ModuleStore
     from interpreter.native.match import Saved
 
 Encode: TypeAlias = Callable[[int | None, int], int]
@@ -46,7 +46,8 @@ class Placing:
 
     def __init__(self, match: NativeMatch, positions: Positions) -> None:
         self._match, self._positions = match, positions
-        self._native, self._bases = match.native, positions.image.bases
+        self._native, self._memory = match.native, positions.memory
+        self._bases = self._memory.bases
         self._definitions = range(len(positions.program.definitions))
 
     def put(self, st: State, before: State) -> None:
@@ -76,7 +77,7 @@ class Placing:
             pairs = (cell for pair in st.arrived for cell in map(_cell, pair))
             self._write("arrived", [len(st.arrived), *pairs])
         if st.chance != before.chance:
-            streams, at = self._positions.streams, self._positions.emitted.emitter.counts_at
+            streams, at = self._memory.streams, self._memory.counts_at
             self._at(at, [st.chance.get(stream, 0) for stream in streams])
         self._match.draw_by(st.key)
 
@@ -242,10 +243,10 @@ class Following:
 
     def _make(self) -> None:
         # imported here: who searches little does without all that
-        from interpreter.native.emit.emitter import Settings
         from interpreter.native.emit.writer import Unsupported
         from interpreter.native.engine import Native, NativeFault, NativeMissing
         from interpreter.native.match import NativeMatch
+        from interpreter.native.memory import Settings
         from interpreter.native.position import Positions
 
         store = cast("ModuleStore | None", self.machine.modules)
@@ -258,7 +259,7 @@ class Following:
             warn(f"{missing}: search walks, which is slower", RuntimeWarning, 2)
         else:
             self.fault = NativeFault
-            self.match, self.positions = NativeMatch(native), Positions(native.emitted)
+            self.match, self.positions = NativeMatch(native), Positions(self.machine, native.memory)
             self.placing = Placing(self.match, self.positions)
 
     def come(self, match: Match) -> bool:

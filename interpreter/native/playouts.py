@@ -24,7 +24,8 @@ from interpreter.walk.decision import ENOUGH, Ask
 from interpreter.walk.machine import Machine
 
 if TYPE_CHECKING:
-    from interpreter.native.engine import Chance, ModuleStore, Native
+    from interpreter.native.engine import Chance, Native
+    from interpreter.native.making import ModuleStore
 
 WALKED = 2_000
 """Decisions that are walked before a module is made: that takes about as long."""
@@ -200,7 +201,7 @@ class Outcomes(dict[bytes, Value]):
 
     def __init__(self, native: Native) -> None:
         super().__init__()
-        self.seats, self.ranks = native.emitted.seats, native.emitted.ranks
+        self.seats, self.ranks = native.seats, native.memory.ranks
 
     def of_rows(self, native: Native, done: int) -> tuple[list[int], list[Value]]:
         """Return how many decisions each match of the last call took, and its outcome."""
@@ -288,22 +289,21 @@ class Records:
 
     def _make(self) -> None:
         # imported here: what plays a few matches only does without all that
-        from interpreter.native.emit.emitter import Settings
-        from interpreter.native.emit.records import action_ids, event_count, kinds_asked
         from interpreter.native.emit.writer import Unsupported
         from interpreter.native.engine import Native, NativeMissing
+        from interpreter.native.memory import Settings, action_ids, event_count, kinds_asked
 
         try:
             native = Native(self.machine, Settings(records=True), self.store)
         except (Unsupported, NativeMissing) as refused:
             self.refused = refused
             return
-        em = native.emitted.emitter
-        self.kinds, self.actions = kinds_asked(em), action_ids(em)
-        self.events = [""] * event_count(em)
-        for id_, plan in self.machine.program.events.items():
+        program, questions = self.machine.program, native.memory.questions
+        self.kinds, self.actions = kinds_asked(questions), action_ids(program)
+        self.events = [""] * event_count(program)
+        for id_, plan in program.events.items():
             self.events[plan.number] = id_
-        self.questions = [Ask(0, each.kind, (), each.type, each.site, 0) for each in em.questions]
+        self.questions = [Ask(0, each.kind, (), each.type, each.site, 0) for each in questions]
         self._outcomes, self._native = Outcomes(native), native
 
     def play(self, seeds: range, key: Callable[[int], str], longest: int) -> Recorded:
@@ -341,7 +341,7 @@ class Records:
             width=constants["MATCH_ROW"],
             card_cells=constants["CARD_ROW"],
             answer_cells=constants["ANSWER_ROW"],
-            seats=native.emitted.seats,
+            seats=native.seats,
         )
 
     def option(self, question: int, cell: int) -> Value:

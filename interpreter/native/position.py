@@ -10,15 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias, cast
 
 from dsl.model import types as t
-from interpreter.native.emit.emitter import Question
-from interpreter.native.emit.module import Emitted
-from interpreter.native.emit.offers import CARDS
 from interpreter.native.flat.suspend import UNWINDING
+from interpreter.native.memory import CARDS, MemoryMap, Question
 from interpreter.native.runtime import ENOUGH as ENOUGH_CELL
 from interpreter.native.runtime import NONE
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
+from interpreter.walk.assembly import start_state
 from interpreter.walk.decision import ENOUGH, Ask
+from interpreter.walk.machine import Machine
 
 Cells: TypeAlias = Sequence[int]
 """The memory of a module, by cell."""
@@ -51,17 +51,16 @@ class Positions:
     """Reads the positions of matches of one module.
 
     Args:
-        emitted: What the module was made of.
+        memory: Where everything lies in it.
     """
 
-    def __init__(self, emitted: Emitted) -> None:
-        self.emitted, em = emitted, emitted.emitter
-        self.program, self.layout, self.first = em.program, em.layout, em.first
-        self.image, self.questions = em.image, em.questions
-        self.streams = list(em.streams)
+    def __init__(self, machine: Machine, memory: MemoryMap) -> None:
+        self.machine, self.memory, self.bases = machine, memory, memory.bases
+        self.program, self.layout = machine.program, machine.program.layout
+        self.first = start_state(machine, 0, events=False)
         self._decoders = dict[t.Type, Decode]()
         self._shape = self._shape_of(self.first)
-        self._beginning = self._decoders_of(self.first, self.image.values)
+        self._beginning = self._decoders_of(self.first, len(self.first.values))
 
     def read(self, cells: Cells, status: Mapping[str, int]) -> State:
         """Return the position of a match, without its frames.
@@ -72,7 +71,7 @@ class Positions:
         st, entities, zones = State(self.first.key), status["g_entities"], status["g_zones"]
         st.names = self.first.names
         st.entity_definitions = tuple(self._part(cells, "definitions", entities))
-        base = self.image.bases["values"]
+        base = self.bases["values"]
         st.entity_bases = tuple(at - base for at in self._part(cells, "bases", entities))
         st.entity_zones = tuple(self._part(cells, "own", entities))
         st.entity_owners = tuple(map(_optional, self._part(cells, "owners", entities)))
@@ -98,14 +97,13 @@ class Positions:
         Args:
             base: A position that the match has come from, with all that never changes.
         """
-        em = self.emitted.emitter
-        if em.creates or self.layout.own_definition:
+        if self.memory.creates or self.layout.own_definition:
             found = self.read(cells, status)
             found.names, found.facts = base.names, base.facts
-            found.listening = em.machine.listener.mask_of(found)
+            found.listening = self.machine.listener.mask_of(found)
             return found
         entities, zones = status["g_entities"], status["g_zones"]
-        number = status["g_values"] - self.image.bases["values"]
+        number = status["g_values"] - self.bases["values"]
         found = Seen(
             base,
             {
@@ -118,7 +116,7 @@ class Positions:
                 "zones": lambda: [self._zone(cells, zone) for zone in range(zones)],
                 "values": lambda: self._values(cells, found, number),
                 "arrived": lambda: self._arrived(cells),
-                "listening": lambda: em.machine.listener.mask_of(found),
+                "listening": lambda: self.machine.listener.mask_of(found),
             },
         )
         found.window = 0
@@ -126,7 +124,7 @@ class Positions:
 
     def ask(self, cells: Cells, status: Mapping[str, int]) -> Ask:
         """Return the decision that is open."""
-        question = self.questions[status["g_question"]]
+        question = self.memory.questions[status["g_question"]]
         at = status["g_options"]
         options = [cells[at + 1 + n] for n in range(cells[at])]
         decider: Value = _optional(status["g_decider"])  # a rule may ask nobody
@@ -144,11 +142,11 @@ class Positions:
     # --- parts ----------------------------------------------------------------------------------
 
     def _part(self, cells: Cells, part: str, number: int) -> Cells:
-        at = self.image.bases[part]
+        at = self.bases[part]
         return cells[at : at + number]
 
     def _zone(self, cells: Cells, zone: int) -> list[Value]:
-        at = cells[self.image.bases["zone-places"] + zone]
+        at = cells[self.bases["zone-places"] + zone]
         return [*map(_optional, cells[at + 1 : at + 1 + cells[at]])]
 
     def _values(self, cells: Cells, st: State, number: int) -> list[Value]:
@@ -174,15 +172,15 @@ class Positions:
 
     def _arrived(self, cells: Cells) -> tuple[tuple[int, int | None], ...]:
         """Return in which order modifiers began to work, where that matters."""
-        if not self.emitted.emitter.analysis.in_order:
+        if not self.machine.analysis.in_order:
             return ()
-        at = self.image.bases["arrived"]
+        at = self.bases["arrived"]
         pairs = _pairs(cells, at)
         return tuple((cast(int, number), _optional(cast(int, card))) for number, card in pairs)
 
     def _chance(self, cells: Cells) -> dict[str, int]:
-        at = self.emitted.emitter.counts_at
-        used = zip(self.streams, cells[at : at + len(self.streams)], strict=True)
+        at, streams = self.memory.counts_at, self.memory.streams
+        used = zip(streams, cells[at : at + len(streams)], strict=True)
         return {stream: number for stream, number in used if number}
 
     def _options(self, cells: Cells, question: Question, options: Sequence[int]) -> Values:

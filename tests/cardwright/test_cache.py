@@ -64,6 +64,16 @@ def test_it_does_not_grow_without_end(kept, tmp_path, monkeypatch):
     assert kept.get("code-29") == b""
 
 
+def test_every_file_that_makes_something_tells_versions_apart():
+    root = Path(dsl.model.__file__).parents[2]
+    files = [file for room in ("dsl", "interpreter") for file in (root / room).rglob("*.*")]
+    made_by = [each for each in files if each.suffix not in (".md", ".yaml", ".pyc", ".tables")]
+    told = cache._program().decode()
+
+    assert {".py", ".lark", ".flat"} <= {each.suffix for each in made_by}
+    assert [each for each in made_by if f"/{each.relative_to(root).as_posix()} " not in told] == []
+
+
 def test_a_module(kept):
     store = ModuleStore(kept)
     store.put("key", b"module")
@@ -79,18 +89,18 @@ def test_a_model_comes_back_until_a_text_changes(kept, tmp_path):
     folder.mkdir()
     (folder / "game.yaml").write_text("id: copy\n")
     package = Package("copy", folder, "copy")
-    store.put(package, package.files(), checked.game)
+    store.put(model_name(package, package.files()), checked.game)
 
-    assert store.get(package, package.files()).digest == checked.game.digest
+    assert store.get(model_name(package, package.files())).digest == checked.game.digest
     (folder / "game.yaml").write_text("id: copied\n")
-    assert store.get(package, package.files()) is None
+    assert store.get(model_name(package, package.files())) is None
 
 
 def test_scripts_come_back_when_somebody_looks(kept):
     store = ModelStore(kept)
     checked = cardwright.check(WITH_EXAMPLES).game
-    store.put(WITH_EXAMPLES, WITH_EXAMPLES.files(), checked)
-    found = store.get(WITH_EXAMPLES, WITH_EXAMPLES.files())
+    store.put(model_name(WITH_EXAMPLES, WITH_EXAMPLES.files()), checked)
+    found = store.get(model_name(WITH_EXAMPLES, WITH_EXAMPLES.files()))
 
     for mine, whole in ((found.scripts, checked.scripts), (found.examples, checked.examples)):
         assert len(mine) == len(whole) > 0
@@ -101,8 +111,10 @@ def test_scripts_come_back_when_somebody_looks(kept):
 
 def test_there_is_one_text_of_each_in_rules_and_scripts(kept):
     store = ModelStore(kept)
-    store.put(WITH_EXAMPLES, WITH_EXAMPLES.files(), cardwright.check(WITH_EXAMPLES).game)
-    found = store.get(WITH_EXAMPLES, WITH_EXAMPLES.files())
+    store.put(
+        model_name(WITH_EXAMPLES, WITH_EXAMPLES.files()), cardwright.check(WITH_EXAMPLES).game
+    )
+    found = store.get(model_name(WITH_EXAMPLES, WITH_EXAMPLES.files()))
     sources = {id(each.span.source) for each in (*found.actions, *found.scripts, *found.examples)}
     paths = {each.span.source.path for each in (*found.actions, *found.scripts, *found.examples)}
 
@@ -154,10 +166,10 @@ def global_of(module: str, name: str) -> bytes:
     ],
 )
 def test_a_pickle_of_anything_else_is_refused(kept, module, name):
-    store, files = ModelStore(kept), PACKAGE.files()
-    kept.put(model_name(PACKAGE, files), global_of(module, name))
+    store, kept_as = ModelStore(kept), model_name(PACKAGE, PACKAGE.files())
+    kept.put(kept_as, global_of(module, name))
 
-    assert store.get(PACKAGE, files) is None
+    assert store.get(kept_as) is None
     with pytest.raises(pickle.UnpicklingError, match="has no place in a model"):
         packed.unpacked(global_of(module, name))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.api.cache import Cache, ModelStore
+from cardwright.api.cache import Cache, ModelStore, model_name
 from cardwright.api.folders import data_folder
 from cardwright.api.loading import find_package
 
@@ -120,11 +120,11 @@ def test_its_errors_stand_in_its_own_file(tmp_path: Path) -> None:
 def test_a_changed_library_is_not_taken_from_the_cache(tmp_path: Path) -> None:
     game = find_package(str(write(tmp_path, small=GAME, coins=COINS)))
     store = ModelStore(Cache(tmp_path / "cache"))
-    store.put(game, game.files(), cardwright.load(game.folder, cache=False).model)
+    store.put(model_name(game, game.files()), cardwright.load(game.folder, cache=False).model)
 
-    assert store.get(game, game.files()) is not None
+    assert store.get(model_name(game, game.files())) is not None
     write(tmp_path, coins=COINS.replace("1..3", "1..4"))
-    assert store.get(game, game.files()) is None
+    assert store.get(model_name(game, game.files())) is None
 
 
 def test_shipped_decks_are_whole() -> None:

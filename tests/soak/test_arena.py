@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from interpreter.native.emit.emitter import Settings
 from interpreter.native.engine import Native
 from interpreter.native.match import NativeMatch
+from interpreter.native.memory import Settings
 from soak.duels import begun
 
 MOST = 100_000

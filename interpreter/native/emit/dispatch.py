@@ -13,8 +13,9 @@ from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.steps import Formula
 from interpreter.lower import ops
-from interpreter.native.emit.emitter import Emitter, Question
+from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
+from interpreter.native.memory import Question
 from interpreter.program.closures import NO_MATCH
 from interpreter.walk.decision import Site
 

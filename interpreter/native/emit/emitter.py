@@ -12,15 +12,14 @@ from typing import Final, TypeVar
 
 from dsl.model import types as t
 from dsl.model.amounts import Amount, Parts
-from dsl.records import Record
 from interpreter.effects.direct import events_supposed
 from interpreter.lower import ops
 from interpreter.native.emit.writer import Unsupported, Writer
+from interpreter.native.memory import Question, Settings
 from interpreter.native.runtime import NONE
 from interpreter.program.program import Program
 from interpreter.program.values import Evaluator
 from interpreter.state.record import State
-from interpreter.walk.decision import Site
 from interpreter.walk.machine import Machine
 
 T = TypeVar("T", bound=Hashable)
@@ -54,61 +53,6 @@ LONGEST_STREAM = 85
 """Bytes of the name of a stream: one block of the hash holds no more."""
 ENDS = {"top": 1, "bottom": 2}
 """The ends of a zone, as numbers."""
-
-
-class Rows(Record, kw_only=True):
-    """What rows of numbers tell of a match.
-
-    Attributes:
-        kinds: The kinds of decisions, in the order of their places.
-        places: Of a zone in order so many places are told one by one.
-        numbers: Of a list of numbers so many are told.
-    """
-
-    kinds: tuple[str, ...]
-    places: int
-    numbers: int
-
-
-class Part(Record):
-    """A part of such a row.
-
-    Attributes:
-        name: What it tells.
-        start, size: Its cells.
-        divided: Those of them, from 0, that are divided by the number of definitions.
-    """
-
-    name: str
-    start: int
-    size: int
-    divided: tuple[int, ...]
-
-
-class Settings(Record, kw_only=True):
-    """What a module is made for.
-
-    Attributes:
-        traces: Write every decision into a trace, for comparisons.
-        suspends: Let a match wait at its decisions; else random players answer inside.
-        memoizes: Keep what values come to until the position changes.
-        rows: Write what a seat may know as such rows; None for none.
-        records: Keep what happens in matches that random players play.
-    """
-
-    traces: bool = False
-    suspends: bool = False
-    memoizes: bool = True
-    rows: Rows | None = None
-    records: bool = False
-
-
-class Question(Record):
-    """What an open decision is about, as `interpreter.walk.decision.Ask` has it."""
-
-    kind: str
-    type: t.Type | None
-    site: Site
 
 
 @dataclass(slots=True)

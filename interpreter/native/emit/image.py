@@ -16,10 +16,10 @@ from interpreter.lower import ops
 from interpreter.native.emit.dispatch import atom, condition, frozen, value_of
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.events import happening
-from interpreter.native.emit.layout import PARTS_OF_CARDS, PARTS_OF_ZONES
 from interpreter.native.emit.rules import RULE, has_batches, has_rows, used_cells
 from interpreter.native.emit.triggers import hears
 from interpreter.native.emit.writer import Writer
+from interpreter.native.memory import PARTS_OF_CARDS, PARTS_OF_ZONES
 
 GROWING = (
     *(("FRAMES", "g_fp"), ("HEAP", "g_heap"), ("ARENA", "g_top"), ("MEMO", "g_memo")),

@@ -11,6 +11,7 @@ from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.limits import counting_names, nesting, nesting_names
 from interpreter.native.emit.rules import arrived, arrived_cells, pending_cells, pending_names
 from interpreter.native.emit.writer import Unsupported
+from interpreter.native.memory import PARTS_OF_CARDS, PARTS_OF_ZONES
 from interpreter.native.runtime import ENOUGH, NONE
 from interpreter.program.limits import STEPS
 from interpreter.program.program import Family
@@ -26,8 +27,6 @@ KEYED, KEY = 128, 40
 """How many matches can have keys of their own in one call, and the cells of a key."""
 PASSING = ("BLOCK", "DIGITS", "DIGEST", "BIG", "MT", "DRAWS", "KEYS", "RESULTS")
 """Rooms that a match which waits does not need."""
-PARTS_OF_CARDS = ("places", "knows", "definitions", "bases", "own", "owners")
-PARTS_OF_ZONES = ("families", "zone-owners", "sight", "zone-places")
 
 SPARE = 2
 """Cells of a zone beside those of its cards."""

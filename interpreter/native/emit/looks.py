@@ -11,12 +11,12 @@ from __future__ import annotations
 from dsl.model import types as t
 from dsl.model.nouns import StateField
 from interpreter.lower import ops
-from interpreter.native.emit.emitter import Emitter, Part, Question, Rows
+from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.image import EPOCHS, FIRST_EPOCH
 from interpreter.native.emit.looks_parts import Values, Zones, sees, told
-from interpreter.native.emit.offers import CARDS
 from interpreter.native.emit.sight import meant
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
+from interpreter.native.memory import CARDS, Part, Question, Rows
 from interpreter.native.runtime import ENOUGH, NONE
 from interpreter.program.program import (
     ACTIVE,

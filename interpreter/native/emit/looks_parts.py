@@ -10,10 +10,11 @@ from collections.abc import Iterator
 
 from dsl.model import types as t
 from dsl.model.nouns import StateField
-from interpreter.native.emit.emitter import Emitter, Rows
+from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.equality import same
 from interpreter.native.emit.sight import meant
 from interpreter.native.emit.writer import Writer, is_block
+from interpreter.native.memory import Rows
 from interpreter.program.program import Family
 
 

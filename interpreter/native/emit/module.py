@@ -30,7 +30,7 @@ from interpreter.native.emit.checks import checks, ending
 from interpreter.native.emit.costs import costs_names, define_replay
 from interpreter.native.emit.course import course_function
 from interpreter.native.emit.dispatch import formula
-from interpreter.native.emit.emitter import Emitter, Part, Settings
+from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.image import define_copies, define_images, define_position
 from interpreter.native.emit.layout import lay_out
 from interpreter.native.emit.limits import see_to_values
@@ -38,6 +38,7 @@ from interpreter.native.emit.looks import define_look
 from interpreter.native.emit.records import define_records
 from interpreter.native.emit.sight import neighbours, same_fields, seen, seen_top
 from interpreter.native.emit.writer import Unsupported, Writer
+from interpreter.native.memory import MemoryMap, Settings
 from interpreter.native.runtime import GLOBALS, text
 from interpreter.program.operations import verify
 from interpreter.walk.assembly import start_state
@@ -84,31 +85,19 @@ FRAMES = 1 << 14
 
 
 class Emitted(Record, kw_only=True):
-    """All that a module is made of, and what is needed to read its memory.
+    """All that a module is made of.
 
     Attributes:
         text: All functions as flat text.
-        constants: Places and sizes by name.
         data: What memory holds at the beginning.
         cells: How many cells memory has.
-        image_at, image_cells: Where the position lies, and how many cells it has.
-        streams: How many streams of random numbers there are.
-        seats, ranks: How many players there are, and how many numbers rank each of them.
-        emitter: What wrote it: where everything lies.
-        parts: The parts of the row that `look` writes; none without.
+        memory: Where everything lies there.
     """
 
     text: str
-    constants: Mapping[str, int]
     data: Mapping[int, list[int]]
     cells: int
-    image_at: int
-    image_cells: int
-    streams: int
-    seats: int
-    ranks: int
-    emitter: Emitter
-    parts: tuple[Part, ...]
+    memory: MemoryMap
 
 
 def emit(machine: Machine, settings: Settings | None = None) -> Emitted:
@@ -147,19 +136,17 @@ def emit(machine: Machine, settings: Settings | None = None) -> Emitted:
     em.constants |= {"HEAP": em.used, "ARENA": em.used + CELLS // 4}
     cells = em.used + CELLS
     own = (function for function in em.functions.values() if function is not None)
-    return Emitted(
-        text="\n".join((text(), *own)),
+    memory = MemoryMap(
         constants=em.constants,
-        data=em.data,
-        cells=cells,
-        image_at=em.image.at,
-        image_cells=em.image.cells,
-        streams=len(em.streams),
-        seats=em.program.seats,
+        bases=em.image.bases,
+        streams=tuple(em.streams),
+        counts_at=em.counts_at,
+        questions=tuple(em.questions),
+        creates=em.creates,
         ranks=len(em.game.end.rank),
-        emitter=em,
         parts=parts,
     )
+    return Emitted(text="\n".join((text(), *own)), data=em.data, cells=cells, memory=memory)
 
 
 # --- playing ------------------------------------------------------------------------------------

@@ -18,10 +18,8 @@ from interpreter.native.emit.noting import note_place, note_standing
 from interpreter.native.emit.rules import each_bearer, each_zone
 from interpreter.native.emit.sight import controller
 from interpreter.native.emit.writer import Writer
+from interpreter.native.memory import CARDS
 from interpreter.program.program import ActionPlan
-
-CARDS = 100_003
-"""More than there are ever cards in a match."""
 
 
 @operation(ops.Offer)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dsl.model import types as t
 from interpreter.native.emit.dispatch import formula
-from interpreter.native.emit.emitter import Emitter, Question
+from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.noting import has_records
-from interpreter.native.emit.offers import CARDS
 from interpreter.native.emit.writer import Unsupported, Writer, is_block, is_entity
+from interpreter.native.memory import CARDS, Question, action_ids, event_count, kinds_asked
 from interpreter.native.runtime import NONE
 from interpreter.program.limits import LOG_CELLS, LONG, RECORD, TOLD
 from interpreter.state.values import OWN
@@ -52,25 +52,10 @@ def define_records(em: Emitter) -> None:
     em.constants |= _sizes(em)
 
 
-def event_count(em: Emitter) -> int:
-    """Return how many numbers events have."""
-    return max((plan.number for plan in em.program.events.values()), default=0) + 1
-
-
-def kinds_asked(em: Emitter) -> list[str]:
-    """Return the kinds of decisions, in the order in which they are counted."""
-    return sorted({each.kind for each in em.questions})
-
-
-def action_ids(em: Emitter) -> list[str]:
-    """Return what actions are called, in the order of the numbers by which they are counted."""
-    return sorted({plan.action.id for plan in em.program.actions})
-
-
 def _sizes(em: Emitter) -> dict[str, int]:
     """Return the places and sizes of records."""
-    program, ids, kinds = em.program, action_ids(em), kinds_asked(em)
-    events, seats = event_count(em), program.seats
+    program, ids, kinds = em.program, action_ids(em.program), kinds_asked(em.questions)
+    events, seats = event_count(program), program.seats
     row = MATCH_HEAD + 2 * seats * len(kinds) + events
     definitions = len(em.game.definitions)
     fields = _claiming(em)

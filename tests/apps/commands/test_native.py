@@ -63,7 +63,7 @@ def test_what_is_missing_is_named_with_its_place(
     def refuse(*given: object) -> None:
         raise Unsupported("rules `never`", span)
 
-    monkeypatch.setattr(engine, "emit", refuse)
+    monkeypatch.setattr("interpreter.native.emit.module.emit", refuse)
 
     done = run("tic-tac-toe")
 

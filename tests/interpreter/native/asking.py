@@ -15,12 +15,13 @@ from dsl.model import types as t
 from dsl.words.arithmetic import Fault
 from interpreter.native.emit import layout, lists, module
 from interpreter.native.emit.dispatch import value
-from interpreter.native.emit.emitter import Emitter, Settings
+from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.sight import neighbours
 from interpreter.native.emit.values import domain
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.native.flat.module import module_bytes
 from interpreter.native.flat.syntax import wrapped
+from interpreter.native.memory import Settings
 from interpreter.native.runtime import GLOBALS, NONE, text
 from interpreter.program.noun_closures import attribute_reader, definitions_of
 from interpreter.state.record import State

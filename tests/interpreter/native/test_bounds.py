@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 import cardwright
-from interpreter.native.emit.emitter import Settings
 from interpreter.native.emit.limits import MOST_DEPTH
 from interpreter.native.engine import Native, NativeFault
 from interpreter.native.match import NativeMatch
+from interpreter.native.memory import Settings
 from interpreter.native.playouts import Playouts
 from interpreter.native.position import Positions
 from interpreter.program.limits import ELEMENTS, NESTING, STEPS, UNITS
@@ -110,7 +110,7 @@ def answered(machine: Machine) -> bool:
         assert st.outcome is not None, "the walker goes on"
         return False
     assert st.outcome is None, f"the native engine goes on behind {st.outcome}"
-    look(st, match, Positions(native.emitted), is_whole=True, where="behind the step")
+    look(st, match, Positions(machine, native.memory), is_whole=True, where="behind the step")
     return True
 
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 import cardwright
-from interpreter.native.emit.emitter import Settings
 from interpreter.native.engine import Native
 from interpreter.native.match import NativeMatch
+from interpreter.native.memory import Settings
 from interpreter.native.position import Positions
 from interpreter.walk.assembly import opened
 from soak.measure import Broken, Part
@@ -33,8 +33,9 @@ def test_a_match_asks_and_ends_as_in_the_walker(id_: str, players: int) -> None:
 
 @pytest.fixture(scope="module")
 def match() -> tuple[NativeMatch, Positions]:
-    native = Native(cardwright.load("hearts").machine(4), Settings(suspends=True))
-    return NativeMatch(native), Positions(native.emitted)
+    machine = cardwright.load("hearts").machine(4)
+    native = Native(machine, Settings(suspends=True))
+    return NativeMatch(native), Positions(machine, native.memory)
 
 
 def test_what_differs_is_found(match: tuple[NativeMatch, Positions]) -> None:
@@ -83,7 +84,7 @@ def test_an_answer_that_nobody_offers_is_refused(match: tuple[NativeMatch, Posit
 def test_a_module_is_made_once_for_all_that_drive_matches_alike() -> None:
     machine = cardwright.load("goofspiel", cache=False).machine(2)
     first, second = (Native(machine, Settings(suspends=True), is_shared=True) for _ in range(2))
-    assert first.emitted is second.emitted
+    assert first.memory is second.memory
     match, other = NativeMatch(first), NativeMatch(second)
     assert match.begin(1) and other.begin(1)
     match.answer(0)

@@ -9,10 +9,10 @@ import pytest
 import cardwright
 from cardwright import Game, Match
 from interpreter import Worlds
-from interpreter.native.emit.emitter import Settings
 from interpreter.native.engine import Native
 from interpreter.native.following import Placing
 from interpreter.native.match import NativeMatch
+from interpreter.native.memory import Settings
 from interpreter.native.position import Positions
 from interpreter.state.record import State
 from soak.natives import COMPARED, IMAGINED_DECISIONS, look
@@ -32,7 +32,7 @@ class Standing:
     def __init__(self, game: Game, players: int, seed: int) -> None:
         self.machine = game.machine(players)
         self.native = NativeMatch(Native(self.machine, Settings(suspends=True), game.store))
-        self.positions = Positions(self.native.native.emitted)
+        self.positions = Positions(self.machine, self.native.native.memory)
         self.placing = Placing(self.native, self.positions)
         self.restart(seed)
 

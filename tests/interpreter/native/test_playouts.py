@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-from pathlib import Path
 from random import Random
 
 import pytest
 
-import cardwright
-from cardwright.api.folders import CACHE_VARIABLE, data_folder
-from interpreter.native import engine, playouts
+from interpreter.native import engine
 from interpreter.native.emit.writer import Unsupported
 from interpreter.native.engine import Native, NativeMissing
 from interpreter.native.playouts import FIRST_ROWS, Playouts
@@ -176,7 +172,7 @@ def test_what_a_module_cannot_play_is_walked(monkeypatch: pytest.MonkeyPatch) ->
     def refuse(*given: object) -> None:
         raise Unsupported("the word `never`")
 
-    monkeypatch.setattr(engine, "emit", refuse)
+    monkeypatch.setattr("interpreter.native.emit.module.emit", refuse)
     found = Playouts(machine, walked=0)
 
     assert found.rollout(8, 2, PLAYERS) == want
@@ -199,45 +195,6 @@ def test_without_the_library_all_is_walked_and_one_line_says_so(
         assert isinstance(found.refused, NativeMissing)
     finally:
         engine._wasmtime.cache_clear()
-
-
-def test_a_module_is_kept_between_runs_and_made_anew_where_it_is_damaged() -> None:
-    machine, kept = machine_of(ADDS), dict[str, bytes]()
-
-    class Store:
-        def get(self, key: str) -> bytes | None:
-            return kept.get(key)
-
-        def put(self, key: str, content: bytes) -> None:
-            kept[key] = content
-
-    first = Native(machine, store=Store())
-    second = Native(machine, store=Store())
-    [key] = kept
-    kept[key] = kept[key][:1000]
-    third = Native(machine, store=Store())
-    others = Native(machine_of(WHIRLS), store=Store())
-
-    assert (first.making.size > 0, second.making.size, third.making.size > 0) == (True, 0, True)
-    assert others.making.size > 0
-    assert len(kept) == 2
-    for native in (first, second, third):
-        native.take_chance(Random(3))
-        assert native.rollouts(5, 4) == 4
-    rows = [native.rows(4).tolist() for native in (first, second, third)]
-    assert rows[0] == rows[1] == rows[2]
-
-
-def test_the_cache_of_a_game_keeps_its_module(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
-    monkeypatch.setattr(playouts, "WALKED", 0)
-    for copy in ("one", "two"):  # one package twice would be one game
-        shutil.copytree(data_folder("cards") / "dream-tricks", tmp_path / copy)
-        cardwright.load(tmp_path / copy).rollout(3)
-
-    assert len([*tmp_path.rglob("native-*")]) == 1
 
 
 def test_random_players_draw_on_where_python_does() -> None:

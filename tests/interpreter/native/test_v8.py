@@ -12,11 +12,14 @@ from typing import Any
 import pytest
 
 import cardwright
-from interpreter.native.emit.emitter import Settings
-from interpreter.native.engine import DRIVEN, PLAYED, Native
+from interpreter.native.emit.module import emit
+from interpreter.native.engine import Native
 from interpreter.native.flat.module import module_bytes
+from interpreter.native.making import DRIVEN, PLAYED
 from interpreter.native.match import NativeMatch
+from interpreter.native.memory import Settings
 from interpreter.native.runtime import GLOBALS, SUSPENSION
+from interpreter.walk.machine import Machine
 
 SCRIPT = Path(__file__).with_name("v8.mjs")
 MATCHES, FIRST_SEED = 50, 7
@@ -29,11 +32,13 @@ def node() -> list[str]:
     return [driver.compute_driver_executable()[0]]
 
 
-def in_v8(native: Native, exports: tuple[str, ...], task: dict[str, Any], folder: Path) -> Any:
+def in_v8(machine: Machine, exports: tuple[str, ...], task: dict[str, Any], folder: Path) -> Any:
     """Return what the script finds with the module of a machine."""
-    emitted, suspension = native.emitted, SUSPENSION if exports is DRIVEN else None
+    suspends = exports is DRIVEN
+    given, suspension = emit(machine, Settings(suspends=suspends)), SUSPENSION if suspends else None
+    constants = given.memory.constants
     code = module_bytes(
-        emitted.text, emitted.constants, GLOBALS, emitted.data, emitted.cells, exports, suspension
+        given.text, constants, GLOBALS, given.data, given.cells, exports, suspension
     )
     (folder / "module.wasm").write_bytes(code)
     (folder / "task.json").write_text(json.dumps(task), encoding="utf-8")
@@ -45,7 +50,8 @@ def in_v8(native: Native, exports: tuple[str, ...], task: dict[str, Any], folder
 @pytest.mark.parametrize("game", ["dream-tricks", "equilibrion"])
 def test_matches_inside_end_as_they_do_in_wasmtime(game: str, tmp_path: Path) -> None:
     loaded = cardwright.load(game)
-    native, chance = Native(loaded.machine(loaded.player_counts[0])), Random(3)
+    machine = loaded.machine(loaded.player_counts[0])
+    native, chance = Native(machine), Random(3)
     native.take_chance(chance)
     assert native.rollouts(FIRST_SEED, MATCHES) == MATCHES
     task = {
@@ -57,11 +63,12 @@ def test_matches_inside_end_as_they_do_in_wasmtime(game: str, tmp_path: Path) ->
         "cells": MATCHES * native.constants["RESULT"],
     }
 
-    assert in_v8(native, PLAYED, task, tmp_path) == native.rows(MATCHES).tolist()
+    assert in_v8(machine, PLAYED, task, tmp_path) == native.rows(MATCHES).tolist()
 
 
 def test_a_match_that_waits_goes_on_there(tmp_path: Path) -> None:
-    match = NativeMatch(Native(cardwright.load("dream-tricks").machine(2), Settings(suspends=True)))
+    machine = cardwright.load("dream-tricks").machine(2)
+    match = NativeMatch(Native(machine, Settings(suspends=True)))
     match.begin(5)
     for _ in range(3):
         match.answer(match.count - 1)
@@ -72,4 +79,4 @@ def test_a_match_that_waits_goes_on_there(tmp_path: Path) -> None:
     content = base64.b64encode(saved.content).decode()
     task = {"top": saved.top, "content": content, "count": saved.count, "answers": ANSWERS}
 
-    assert in_v8(match.native, DRIVEN, task, tmp_path) == counts
+    assert in_v8(machine, DRIVEN, task, tmp_path) == counts

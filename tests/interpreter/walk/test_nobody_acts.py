@@ -9,9 +9,9 @@ import pytest
 
 import cardwright
 from cardwright.api.match import Match
-from interpreter.native.emit.emitter import Settings
 from interpreter.native.engine import Native, NativeFault
 from interpreter.native.match import NativeMatch
+from interpreter.native.memory import Settings
 from interpreter.walk.assembly import assemble_machine
 from tests.interpreter.small import match_of, of_players, play, program_of
 

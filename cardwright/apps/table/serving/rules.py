@@ -133,11 +133,12 @@ class Shelf:
         if data is None:
             raise RulesGone("rules-not-kept")
         package, files = unpacked(data)
-        model = cardwright.check(package, self._cache, files=files).game
+        checked = cardwright.check(package, self._cache, files=files)
+        model = checked.game
         if model is None or model.text_digest != digest:
             raise RulesGone("rules-of-another-version")
         others = {name: value for name, value in options.items() if name in model.options}
-        return Game.of(model, None, others, self._cache)
+        return Game.of(model, None, others, self._cache, checked.made_of)
 
 
 def opened(game: Game, names: Sequence[str], kept: StoredMatch) -> Match:
