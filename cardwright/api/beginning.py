@@ -77,7 +77,7 @@ def _opened(
     from interpreter.script.placing import PositionProblem
     from interpreter.script.positions import opening
     from interpreter.script.session import Dice
-    from interpreter.state.frames import HaltFrame
+    from interpreter.state.values import HaltFrame
     from interpreter.walk.assembly import start_state
 
     if not part:

@@ -1,9 +1,10 @@
 """Lint a game with a pool of many cards again, after a few of them changed.
 
-What was found is kept with what each card shows to others (see `dsl.lint.prints`) and with a choice
-of cards, the witnesses, which say together all that any card of the pool says. After a change the
-witnesses, the changed cards, those that are compared with them and those that all these name make
-a small game. What is found there in a changed card is what would be found in the whole one, if
+What was found is kept with what each card shows to others (see `dsl.lint.likeness`) and with a
+choice of cards, the witnesses, which say together all that any card of the pool says. After a
+change the witnesses, the changed cards, those that are compared with them and those that all these
+name make a small game. What is found there in a changed card is what would be found in the whole
+one, if
 
 - nothing but cards of the pool changed, and each is there as before;
 - all that a changed card says, or has said, an unchanged witness says too;
@@ -30,7 +31,7 @@ from cardwright.api.pool_files import PoolFiles, is_alike
 from dsl.diagnostics import diagnostic, wording
 from dsl.diagnostics.diagnostic import Diagnostic, Instead, in_order
 from dsl.files import blake2b
-from dsl.lint.prints import Print, prints_of
+from dsl.lint.likeness import Print, prints_of
 from dsl.model.game import Game
 from dsl.records import Record, Source, Span, collect
 from dsl.syntax.cuts import PLACED, CutText, Unit, pool_ids, text_of

@@ -60,8 +60,8 @@ from dsl.check.scopes.collect import collect_sections
 from dsl.check.scopes.draft import Pass
 from dsl.check.scopes.translations import translate, translate_cards
 from dsl.check.steps.bodies import check_effects, check_events, settle_actors
-from dsl.check.steps.secrets import check_secret_events
 from dsl.check.steps.special_steps import check_truths
+from dsl.check.steps.steps import check_secret_events
 
 PASSES: Final[tuple[Pass, ...]] = (
     collect_sections,

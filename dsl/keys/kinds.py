@@ -12,15 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from dsl.diagnostics.wording import Said
-from dsl.model.documents import (
-    Mapping,
-    Node,
-    Scalar,
-    Sequence,
-    flag_of,
-    is_false,
-    scalar_of,
-)
+from dsl.model.documents import Mapping, Node, Scalar, Sequence, flag_of, is_false, scalar_of
 from dsl.records import Record
 
 Schema: TypeAlias = dict[str, Any]

@@ -29,25 +29,8 @@ from dsl.keys.key import (
     Keys,
     T,
 )
-from dsl.keys.kinds import (
-    LIST,
-    MAPPING,
-    ByName,
-    Either,
-    Having,
-    Kind,
-    ListOf,
-    Plain,
-    Shared,
-    Words,
-)
-from dsl.keys.rules import (
-    ACTION_DEFAULTS,
-    ACTIVE_IN,
-    CARD_ACTIONS,
-    RULES,
-    SO_THAT,
-)
+from dsl.keys.kinds import LIST, MAPPING, ByName, Either, Having, Kind, ListOf, Plain, Shared, Words
+from dsl.keys.rules import ACTION_DEFAULTS, ACTIVE_IN, CARD_ACTIONS, RULES, SO_THAT
 
 SIZE: Final = Plain("number-of-cards", ("integer", "string"))
 DECK_LIST: Final = Plain("list-of-a-deck", ("string",))

@@ -2,7 +2,7 @@
 
 A row is a class of syntax trees. `@statement` gives its rule of the grammar, in the notation of
 lark; the rule is called like the class (`ForEach`: `for_each`). The fields of the class are the
-parts of the rule in their order, and their types say what is made of them (`build_steps.py`).
+parts of the rule in their order, and their types say what is made of them (`build_trees.py`).
 `grammar.lark` holds what the rules share.
 """
 

@@ -8,15 +8,14 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from dsl.model import steps as model
-from dsl.model.expressions import Constant, Local, Role
+from dsl.model.expressions import Constant, Expression, Local, Primitive, Role
 from dsl.model.rules import Parameter
 from dsl.model.types import BOOL, INT, PLAYER, ListOf, Maybe, Type
-from dsl.model.walk import bound_slots, walk
+from dsl.model.walk import bound_slots, conjuncts, reads_slot, walk
 from dsl.records import Span
 from dsl.words.vocabulary import AS_ONE
 from interpreter.lower import ops
 from interpreter.lower.course_ops import Part
-from interpreter.lower.sets import so_far
 
 NOWHERE = cast(Span, None)
 """The place of operations that nobody wrote: what is come to there is told by others."""
@@ -385,3 +384,14 @@ LOWERINGS: dict[type, Callable[[Work, Any], object]] = {
     model.Leave: _leave,
 }
 """What becomes of a step; one without an entry is an operation itself."""
+
+
+def so_far(condition: Expression | None, said: Expression | None, slot: int) -> Expression | None:
+    """Return what must hold of every beginning of a set: where the whole pays an amount, each of it
+    is of use so far too."""
+    if said is None and condition is not None:
+        paying = (part for part in conjuncts(condition) if isinstance(part, Primitive))
+        for each in paying:
+            if each.name == "pays" and reads_slot(each, slot):
+                return replace(each, name="none-over")
+    return said

@@ -16,10 +16,9 @@ from dsl.model.types import BOOL, INT, NONE, EntityType
 from dsl.model.walk import bound_slots, conjuncts, free_slots
 from dsl.records import Record, Span
 from interpreter.lower import ops
-from interpreter.lower.bodies import ME, NOWHERE, PERHAPS_ME, Assembler, Work
+from interpreter.lower.bodies import ME, NOWHERE, PERHAPS_ME, Assembler, Work, so_far
 from interpreter.lower.course_ops import Part
 from interpreter.lower.owners import Owner
-from interpreter.lower.sets import so_far
 
 
 def is_left(limit: Limit) -> Expression:

@@ -36,9 +36,8 @@ from interpreter.observe.events import is_kept_back
 from interpreter.observe.seat_view import WATCHER
 from interpreter.observe.table import Data, Table
 from interpreter.program.tracing import looked_at
-from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
-from interpreter.state.values import Value
+from interpreter.state.values import BodyFrame, Value
 from interpreter.walk.decision import Ask
 from interpreter.walk.equivalence import Places
 from interpreter.walk.labels import named_by_alternative

@@ -17,8 +17,8 @@ from interpreter.observe.events import event_records
 from interpreter.observe.seat_view import Sight
 from interpreter.observe.table import Data, Table
 from interpreter.program.program import ACTIVE, ELIMINATED, ROUND, START_PLAYER
-from interpreter.state.frames import BodyFrame
 from interpreter.state.saving import Json
+from interpreter.state.values import BodyFrame
 from interpreter.walk.match import Match
 
 

@@ -44,7 +44,7 @@ from interpreter.program.program import (
     RulePlan,
     lay_out,
 )
-from interpreter.state.frames import FIRST_OPERATION
+from interpreter.state.values import FIRST_OPERATION
 
 
 class Conditional(Protocol):

@@ -17,9 +17,8 @@ from dsl.words.arithmetic import Fault
 from interpreter.program.program import ACTIVE, ROUND, PhasePlan, Program
 from interpreter.script.placing import Placer, PositionProblem
 from interpreter.script.session import Dice
-from interpreter.state.frames import HALT, BodyFrame, HaltFrame
 from interpreter.state.record import State
-from interpreter.state.values import Value, Values
+from interpreter.state.values import HALT, BodyFrame, HaltFrame, Value, Values
 from interpreter.walk.assembly import bare_state, start_state
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match, origin_of

@@ -19,9 +19,8 @@ from interpreter.program.assembling import assemble_program
 from interpreter.program.program import ROUND
 from interpreter.script.result import Services
 from interpreter.state import chance
-from interpreter.state.frames import HaltFrame
 from interpreter.state.record import State
-from interpreter.state.values import Value
+from interpreter.state.values import HaltFrame, Value
 from interpreter.walk.assembly import assemble_machine
 from interpreter.walk.decision import Ask
 from interpreter.walk.labels import Labels

@@ -23,8 +23,7 @@ from interpreter.script.positions import arrange
 from interpreter.script.result import Failure, NotAvailable
 from interpreter.script.session import Session
 from interpreter.script.taking import by_itself, go_on_at_random, situation, take
-from interpreter.state.frames import HALT, SCOPE, HaltFrame, ScopeFrame
-from interpreter.state.values import Locals, Value
+from interpreter.state.values import HALT, SCOPE, HaltFrame, Locals, ScopeFrame, Value
 from interpreter.walk.labels import Labels
 from interpreter.walk.match import Match, UndoRefused
 from interpreter.walk.questions import listed

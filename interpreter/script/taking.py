@@ -11,9 +11,8 @@ from dsl.records import Record
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.program import ROUND
 from interpreter.script.session import Forced, Session
-from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
-from interpreter.state.values import Value
+from interpreter.state.values import BodyFrame, Value
 from interpreter.walk.decision import KINDS
 from interpreter.walk.match import Match
 from interpreter.walk.picking import PartialChoice

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from interpreter.state.frames import BodyFrame, EventFrame, Frame
-from interpreter.state.values import Spot, Value, Values
+from interpreter.state.values import BodyFrame, EventFrame, Frame, Spot, Value, Values
 
 
 class Fact(NamedTuple):
@@ -69,7 +68,7 @@ class State:
         places: The zone of each entity, -1 for none.
         knows: For each entity a bit a player who knows it although its zone does not show it.
         facts: What players know of hidden cards beside, see `interpreter.state.record`.
-        frames: The stack of pending work, see `interpreter.state.frames`.
+        frames: The stack of pending work, see `interpreter.state.values`.
         pending: Triggers raised since the last body ended.
         queue: Triggers waiting, one group a body that ended, first come first served.
         chance: How often each random stream has been used.

@@ -15,9 +15,18 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from dsl.files import blake2b
-from interpreter.state.frames import AFTER, STEP, BatchFrame, EventFrame, Frame, read, written
 from interpreter.state.record import State
-from interpreter.state.values import Value, Values
+from interpreter.state.values import (
+    AFTER,
+    STEP,
+    BatchFrame,
+    EventFrame,
+    Frame,
+    Value,
+    Values,
+    read,
+    written,
+)
 
 MAGIC = "cardwright-data"
 FORMAT_VERSION = 4

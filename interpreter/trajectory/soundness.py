@@ -14,13 +14,7 @@ from dsl.model import types as t
 from dsl.syntax.limits import LARGEST_INTEGER
 from interpreter.lower.ops import FIRST_SLOT, Learn
 from interpreter.program.limits import DECISIONS
-from interpreter.program.program import (
-    ACTIVE,
-    ELIMINATED,
-    LEFT,
-    ROUND,
-    START_PLAYER,
-)
+from interpreter.program.program import ACTIVE, ELIMINATED, LEFT, ROUND, START_PLAYER
 from interpreter.state.record import Fact, State
 from interpreter.walk.machine import Machine
 

@@ -19,11 +19,20 @@ from interpreter.program.limits import ENTITIES
 from interpreter.program.program import OWN_FIELDS, OWN_SEAT_FIELDS, Program
 from interpreter.program.tracing import VisitingEvaluator
 from interpreter.program.values import Evaluator
-from interpreter.state import frames
 from interpreter.state.chance import MOST_SEED, key_of
-from interpreter.state.frames import FIRST_OPERATION, BodyFrame, Frame
 from interpreter.state.record import State
-from interpreter.state.values import Value
+from interpreter.state.values import (
+    BATCH,
+    CHECK,
+    EVENT,
+    FIRST_OPERATION,
+    GATHER,
+    HALT,
+    SCOPE,
+    BodyFrame,
+    Frame,
+    Value,
+)
 from interpreter.walk import course as _course  # noqa: F401 (its steps are in the table then)
 from interpreter.walk import walker_choices as _choices  # noqa: F401
 from interpreter.walk.batches import Batches, Supposing
@@ -61,12 +70,12 @@ def assemble_machine(program: Program, *, visited: set[int | Span] | None = None
     machine.walk = walker.on_body
     machine.refusals, machine.barred = reasons.refusals, WhyNotChosen(reasons).barred
     handlers: dict[int, Handler] = {
-        frames.EVENT: events.on_event,
-        frames.SCOPE: triggers.on_scope,
-        frames.BATCH: batches.on_batch,
-        frames.GATHER: batches.on_gather,
-        frames.CHECK: triggers.on_check,
-        frames.HALT: halt,
+        EVENT: events.on_event,
+        SCOPE: triggers.on_scope,
+        BATCH: batches.on_batch,
+        GATHER: batches.on_gather,
+        CHECK: triggers.on_check,
+        HALT: halt,
     }
     machine.table = [handlers.get(number, _no_handler) for number in range(FIRST_OPERATION)]
     machine.extend_table()

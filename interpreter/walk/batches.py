@@ -17,7 +17,8 @@ from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.closures import Closure, Supposed
 from interpreter.program.limits import BULK, TRY, UNITS
 from interpreter.program.steps import CostFailed
-from interpreter.state.frames import (
+from interpreter.state.record import State
+from interpreter.state.values import (
     AFTER,
     BATCH,
     GATHER,
@@ -26,9 +27,10 @@ from interpreter.state.frames import (
     STEP,
     BatchFrame,
     GatherFrame,
+    Locals,
+    Value,
+    Values,
 )
-from interpreter.state.record import State
-from interpreter.state.values import Locals, Value, Values
 from interpreter.walk.decision import Stopped
 from interpreter.walk.events import ANY_ROOM, Events
 from interpreter.walk.listener import keep_within

@@ -14,9 +14,8 @@ from dsl.records import Record
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.program import Program
-from interpreter.state.frames import BodyFrame, HaltFrame
 from interpreter.state.record import State
-from interpreter.state.values import Value, Values
+from interpreter.state.values import BodyFrame, HaltFrame, Value, Values
 
 Site: TypeAlias = int | tuple[Any, ...]
 """What asks: an operation's number, or a word and numbers (see `Ask`)."""

@@ -17,9 +17,8 @@ from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.closures import Closure
 from interpreter.program.program import ActionPlan
-from interpreter.state.frames import body_frame
 from interpreter.state.record import State
-from interpreter.state.values import Locals, Value, Values
+from interpreter.state.values import Locals, Value, Values, body_frame
 from interpreter.walk.choosing import Choosing
 from interpreter.walk.decision import ENOUGH
 from interpreter.walk.machine import Machine

@@ -15,9 +15,8 @@ from interpreter.lower.bodies import NOWHERE
 from interpreter.program.closures import Closure
 from interpreter.program.program import Program
 from interpreter.program.values import Evaluator
-from interpreter.state.frames import BodyFrame, EventFrame, Frame
 from interpreter.state.record import State
-from interpreter.state.values import Value, Values
+from interpreter.state.values import BodyFrame, EventFrame, Frame, Value, Values
 
 NONE = "NoneType"
 

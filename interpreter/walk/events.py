@@ -10,21 +10,23 @@ from interpreter.program.closures import freeze
 from interpreter.program.limits import LONG
 from interpreter.program.program import EventPlan, RulePlan
 from interpreter.program.steps import CostFailed
-from interpreter.state import frames
-from interpreter.state.frames import (
+from interpreter.state.record import LOGGED, State
+from interpreter.state.values import (
     AFTERS,
     BEFORES,
     BEGIN,
+    CHECK,
     EVENT,
     REPLACED,
     STEPS,
     BatchFrame,
+    CheckFrame,
     EventFrame,
+    Value,
+    Values,
     body_frame,
     event_frame,
 )
-from interpreter.state.record import LOGGED, State
-from interpreter.state.values import Value, Values
 from interpreter.walk.listener import keep_within
 from interpreter.walk.machine import Machine
 from interpreter.walk.matching import Fit, Matcher, Raised
@@ -375,10 +377,10 @@ class Events:
         if frame.in_batch:
             st.result = None
         elif self.watches and st.payer is None and not self._is_in_batch(st):
-            st.frames.append(frames.CheckFrame(frames.CHECK, st.result))
+            st.frames.append(CheckFrame(CHECK, st.result))
 
     def _is_in_batch(self, st: State) -> bool:
-        return any(isinstance(frame, frames.BatchFrame) for frame in st.frames)
+        return any(isinstance(frame, BatchFrame) for frame in st.frames)
 
     def _tell_original(self, st: State, id_: str, result: Value) -> None:
         """Give the replaced event the result of the event in its place."""

@@ -13,9 +13,8 @@ from dsl.model.rules import Rule
 from interpreter.program.program import EventPlan, Program, RulePlan
 from interpreter.program.subscriptions import Subscriptions, Suspension, each_of
 from interpreter.program.values import Evaluator
-from interpreter.state.frames import BatchFrame
 from interpreter.state.record import State
-from interpreter.state.values import Values
+from interpreter.state.values import BatchFrame, Values
 
 
 class Listener:

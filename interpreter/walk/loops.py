@@ -17,7 +17,8 @@ from interpreter.lower.course import Course
 from interpreter.lower.ops import Settle
 from interpreter.program.limits import CELLS, LOOP_WATCH, UNITS, Meter
 from interpreter.program.program import ROUND, Program
-from interpreter.state.frames import (
+from interpreter.state.record import State
+from interpreter.state.values import (
     PREPARE,
     REACT,
     BatchFrame,
@@ -25,10 +26,11 @@ from interpreter.state.frames import (
     EventFrame,
     Frame,
     ScopeFrame,
+    Value,
+    Values,
     body_frame,
+    cells_of,
 )
-from interpreter.state.record import State
-from interpreter.state.values import Value, Values, cells_of
 
 GROWTH: Final = 4
 """How many times as long each interval is as the one before."""

@@ -32,10 +32,8 @@ from interpreter.program.limits import WAYS_TO_PAY as MOST_WAYS
 from interpreter.program.program import EventPlan, Program
 from interpreter.program.steps import CostFailed, Paid
 from interpreter.program.values import Evaluator
-from interpreter.state import frames
-from interpreter.state.frames import body_frame
 from interpreter.state.record import State
-from interpreter.state.values import Value, Values
+from interpreter.state.values import Frame, Value, Values, body_frame, innermost_call
 from interpreter.walk.decision import (
     Ask,
     ClosedElement,
@@ -312,7 +310,7 @@ class Machine(Playing):
         except CostFailed as failed:
             if self.failed is None:
                 if failed.site is None:
-                    failed.site = frames.innermost_call(copy.frames)
+                    failed.site = innermost_call(copy.frames)
                 self.failed = failed
             return False
         except Stopped:
@@ -351,5 +349,5 @@ class Machine(Playing):
             st.open_secrets()
 
 
-def _nothing(st: State, frame: frames.Frame) -> None:
+def _nothing(st: State, frame: Frame) -> None:
     raise AssertionError("the machine has not been assembled")

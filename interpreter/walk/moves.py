@@ -17,9 +17,8 @@ from interpreter.program.analysis import Analysis
 from interpreter.program.limits import BULK, CROWDED
 from interpreter.program.program import Family, Program
 from interpreter.program.values import Evaluator
-from interpreter.state.frames import written
 from interpreter.state.record import State
-from interpreter.state.values import Spot, Value
+from interpreter.state.values import Spot, Value, written
 from interpreter.walk.knowledge import Knowledge
 from interpreter.walk.resets import Becoming
 

@@ -18,9 +18,8 @@ from interpreter.program.program import ELIMINATED, LEFT, Family, Program
 from interpreter.program.steps import CostFailed
 from interpreter.program.values import Evaluator
 from interpreter.state import chance
-from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
-from interpreter.state.values import Value, without
+from interpreter.state.values import BodyFrame, Value, body_frame, without
 from interpreter.walk.knowledge import Knowledge
 from interpreter.walk.moves import NOWHERE, Moves, is_full, is_full_after
 from interpreter.walk.recording import tell_fewer

@@ -22,9 +22,8 @@ from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.amounts import due, one_more
 from interpreter.program.steps import CostFailed, Paid
-from interpreter.state.frames import FIRST_OPERATION, BodyFrame, Frame, body_frame
 from interpreter.state.record import State
-from interpreter.state.values import Value, Values
+from interpreter.state.values import FIRST_OPERATION, BodyFrame, Frame, Value, Values, body_frame
 from interpreter.walk.decision import (
     ENOUGH,
     Ask,

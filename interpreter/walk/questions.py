@@ -11,9 +11,8 @@ from dsl.model.nouns import Text
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT, Code
 from interpreter.program.program import Program
-from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
-from interpreter.state.values import Value, Values, can_hold, entities_in
+from interpreter.state.values import BodyFrame, Value, Values, can_hold, entities_in
 from interpreter.walk.decision import KINDS, Ask, taken_parts
 from interpreter.walk.labels import WORDS, Hidden, Labels, counted, in_language
 

@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
+from dsl.model.amounts import Pairs
 from dsl.model.types import EntityType, ListOf, SetOf, TargetType, Type, plain_type
+from dsl.records import Record
 from dsl.words.arithmetic import Fault
 from interpreter.program.closures import freeze
 from interpreter.program.limits import FEW, LOG_CELLS, LONG, RECORD, TOLD, Meter
+from interpreter.program.payments import Payment
 from interpreter.program.program import EventPlan, Program
 from interpreter.state.record import LOGGED, State
 from interpreter.state.values import IS_LIST, Value, Values, can_hold, cells_of, entities_seen
@@ -204,3 +207,41 @@ def amend(st: State, id_: int, amended: Callable[[LogRecord], LogRecord]) -> Non
     st.log = (amended(record), older)
     for each in reversed(newer):
         st.log = (each, st.log)
+
+
+class PaymentLog(Record):
+    """Writes what was paid into the records of the events that asked for it: the bags that choices
+    over amounts have come to."""
+
+    program: Program
+    knowledge: Knowledge
+
+    def __call__(self, st: State, number: int, bag: Pairs, decider: int | None) -> None:
+        """Write the bag that a choice has come to into the record of the event that it is part of;
+        its rules, which it causes too, have choices of their own.
+
+        Args:
+            number: Of the choice's operation.
+        """
+        operation = self.program.operations[number]
+        settling = self.program.payments.get(operation.span) if operation else None
+        if settling is None or not st.cause:
+            return
+
+        def amended(record: LogRecord) -> LogRecord:
+            if record.event != settling.event:
+                return record
+            told = (settling.slot, bag, self._readers(settling, record, decider))
+            return record._replace(settled=(*record.settled, told))
+
+        amend(st, st.cause, amended)
+
+    def _readers(self, settling: Payment, record: LogRecord, decider: int | None) -> int:
+        """Return a mask of the players who may read it."""
+        if settling.is_open:
+            return self.knowledge.everyone
+        mask = 0 if decider is None else 1 << decider
+        for slot in settling.cards:
+            seen = record.seen[slot]
+            mask |= seen if isinstance(seen, int) and seen >= 0 else 0
+        return mask

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dsl.model.rules import Replacement
 from interpreter.program.limits import LONG
 from interpreter.program.program import EventPlan
-from interpreter.state.frames import ASKED, BEGIN, REPLACED, EventFrame
 from interpreter.state.record import State
-from interpreter.state.values import Value, Values
+from interpreter.state.values import ASKED, BEGIN, REPLACED, EventFrame, Value, Values
 from interpreter.walk.machine import Machine
 from interpreter.walk.matching import Fit, Matcher, without_twins
 from interpreter.walk.triggers import Triggers

@@ -16,14 +16,8 @@ from interpreter.lower.rules import is_left
 from interpreter.program.closures import Closure
 from interpreter.program.limits import EACH, LONG
 from interpreter.program.program import ACTIVE, EventPlan, Program, RulePlan
-from interpreter.state.frames import (
-    GATHER,
-    CheckFrame,
-    GatherFrame,
-    ScopeFrame,
-)
 from interpreter.state.record import State
-from interpreter.state.values import Value, Values
+from interpreter.state.values import GATHER, CheckFrame, GatherFrame, ScopeFrame, Value, Values
 from interpreter.walk.machine import Machine
 from interpreter.walk.matching import Fit, Raised, StateTriggers
 from interpreter.walk.orders import Affected, Orders

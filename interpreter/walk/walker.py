@@ -19,16 +19,15 @@ from interpreter.program.domains import is_thrown
 from interpreter.program.limits import LONG, LOOP_WATCH
 from interpreter.program.noun_closures import attribute_reader
 from interpreter.program.steps import CostFailed, MakeStep, Paid, Step
-from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import LOGGED, State
-from interpreter.state.values import Locals, Value, Values
+from interpreter.state.values import BodyFrame, Locals, Value, Values, body_frame
 from interpreter.walk.batches import Batches
 from interpreter.walk.choosing import Choosing
 from interpreter.walk.events import Events
 from interpreter.walk.labels import Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.offers import Offers
-from interpreter.walk.payment_log import PaymentLog
+from interpreter.walk.recording import PaymentLog
 
 
 class Steps(dict[int, Step]):
@@ -61,7 +60,7 @@ class Walker:
         self.offers = Offers(machine, choosing, self.steps)
         self.names_of = Labels(machine.program).names_of
         self.checks_entry = machine.analysis.checks.changes_by_itself
-        self.settle = PaymentLog(machine)
+        self.settle = PaymentLog(machine.program, machine.knowledge)
 
     def on_body(self, st: State, frame: BodyFrame) -> None:
         """Go on with a body until it ends or waits."""

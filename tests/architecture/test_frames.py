@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-LAYOUT = ROOT / "interpreter/state/frames.py"
+LAYOUT = ROOT / "interpreter/state/values.py"
 
 READ = re.compile(
     r"""\b(?:frame|turn|outermost|top)\[ |          # frame[2], frame[3:5]

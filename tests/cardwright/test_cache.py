@@ -152,8 +152,8 @@ def global_of(module: str, name: str) -> bytes:
     ("module", "name"),
     [
         ("builtins", "print"),
-        ("dsl.syntax.engine", "os.system"),
-        ("dsl.syntax.engine", "os"),
+        ("dsl.syntax.grammar", "os.system"),
+        ("dsl.syntax.grammar", "os"),
         ("dsl.model.game", "Game.__init__"),
         ("dsl.model.rules", "Record"),
         ("dsl.records", "Record"),

@@ -42,8 +42,7 @@ from dsl.check.rules.rule_parts import STRETCHES
 from dsl.keys.files import FILES, schemas
 from dsl.keys.key import AnyKind, Keyed, walk
 from dsl.model.words import Word
-from dsl.syntax.engine import engine
-from dsl.syntax.grammar import KEYWORDS, LATER_KEYWORDS, LATER_STATEMENTS, PREPOSITIONS
+from dsl.syntax.grammar import KEYWORDS, LATER_KEYWORDS, LATER_STATEMENTS, PREPOSITIONS, engine
 from dsl.words.vocabulary import NATIVES, WRITTEN
 
 ROOT = Path(__file__).resolve().parents[2]

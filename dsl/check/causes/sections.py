@@ -9,13 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from dsl.check.causes.declared import (
-    Declared,
-    is_missing,
-    repeated_words,
-    speaks_of,
-    word_of,
-)
+from dsl.check.causes.declared import Declared, is_missing, repeated_words, speaks_of, word_of
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import ANY_CARD
 from dsl.diagnostics.catalogue import FINDINGS

@@ -17,7 +17,7 @@ from dsl.keys.files import GameKeys, SectionKeys
 from dsl.keys.key import AnyKey
 from dsl.keys.nouns import DeckKeys, FormatKeys, OfCardKeys, OptionKeys
 from dsl.model import documents as d
-from dsl.model.decks import Deck, Format, Legal, Size
+from dsl.model.game import Deck, Format, Legal, Size
 from dsl.model.nouns import ANY, Option
 from dsl.model.types import INT, DefinitionType, ListOf, Type
 from dsl.records import Span

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from dsl.check.rules.rule_parts import Standing
 from dsl.check.scopes.scope import Scope
-from dsl.check.scopes.waits import Undone, WaitText
+from dsl.check.scopes.world import Undone, WaitText
 from dsl.check.steps.bodies import check_body, check_condition_formula, check_steps
 from dsl.check.steps.waiting import own_name
 from dsl.model import steps as s

@@ -19,8 +19,7 @@ from dsl.check.rules.lasting import body_ending, is_over, known_as_there, retiri
 from dsl.check.rules.rule_parts import Standing
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import Scope, scope_at
-from dsl.check.scopes.waits import WaitText
-from dsl.check.scopes.world import EventHead, World
+from dsl.check.scopes.world import EventHead, WaitText, World
 from dsl.check.steps.bodies import check_body, check_pattern, check_steps
 from dsl.check.steps.waiting import own_name
 from dsl.check.texts.package import CardText, digest_of_texts, written

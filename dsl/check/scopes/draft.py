@@ -12,11 +12,10 @@ from dsl.check.texts.package import CardText, Package
 from dsl.check.texts.texts import Prelude, Translations
 from dsl.diagnostics.diagnostic import Report
 from dsl.model import rules
-from dsl.model.decks import Deck, Format
 from dsl.model.documents import Node
 from dsl.model.expressions import Expression as CheckedExpression
 from dsl.model.expressions import StateKey, ZoneKey
-from dsl.model.game import Ruling, Scenario
+from dsl.model.game import Deck, Format, Ruling, Scenario
 from dsl.model.look import Layout, Looks
 from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField, Text
 from dsl.model.scripts import Script

@@ -16,7 +16,7 @@ from dsl.check.expressions.comparisons import assigned, narrow, narrowing, widen
 from dsl.check.expressions.expressions import check_condition, check_expression, quote
 from dsl.check.scopes.scope import NOTES, Scope
 from dsl.check.scopes.types import as_card
-from dsl.check.scopes.waits import Undone, WaitText
+from dsl.check.scopes.world import Undone, WaitText
 from dsl.check.steps.arguments import own_event
 from dsl.check.steps.steps import Checked, check_block, check_step, rule_for
 from dsl.check.steps.waiting import (

@@ -1,4 +1,5 @@
-"""Check steps: blocks, branches and loops, and which steps may stand where.
+"""Check steps: blocks, branches and loops, which steps may stand where, which while all choose in
+secret.
 
 Each rule gives the steps a tree becomes and the scope behind it. Names that a step binds are known
 up to the end of the block it stands in. The rules of changes, events and choices stand in their own
@@ -7,7 +8,8 @@ files; whoever checks imports `bodies`, which brings them all.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any, Final, TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -18,18 +20,22 @@ from dsl.check.expressions.expressions import (
     check_condition,
     check_expression,
     fit_or_report,
+    quote,
 )
 from dsl.check.expressions.lists import check_source
+from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import NOTES, Scope
 from dsl.check.scopes.types import may_be_nobody, or_else
-from dsl.check.steps.secrets import report_what_shows
 from dsl.diagnostics.wording import Said
 from dsl.model import steps as model
-from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive
+from dsl.model.expressions import Constant, Expression, ListOfItems, Local, Primitive, Role
+from dsl.model.rules import Replacement, Trigger
 from dsl.model.types import INT, UNKNOWN, ListOf, Maybe, Type, element_of, plain_type
+from dsl.model.walk import walk
+from dsl.records import Span
 from dsl.syntax import statements, trees
 from dsl.syntax.statements import AT_ONCE, COST, ROW_OF, TOGETHER, VALUE
-from dsl.words.vocabulary import FIRST_ROLES
+from dsl.words.vocabulary import FIRST_ROLES, NATIVES
 
 Checked: TypeAlias = tuple[tuple[model.Step, ...], Scope]
 Rule: TypeAlias = Callable[[Any, Scope], Checked]
@@ -266,3 +272,124 @@ def _while(tree: statements.While, scope: Scope) -> Checked:
     inner = narrow(around, narrowing(tree.condition, around, True))
     step = model.While(condition, check_block(tree.body, inner)[0], tree.span)
     return (step,), narrow(around, narrowing(tree.condition, around, False))
+
+
+def report_what_shows(body: tuple[model.Step, ...], element: int, scope: Scope) -> None:
+    """Report what others would see of secret choices before all are made. One may change what is
+    one's own state, and do events that do no more than that, such as paying: the machine keeps it
+    to itself until all have chosen.
+
+    Args:
+        element: The slot of who chooses.
+    """
+    pays = any(isinstance(step, model.Change | model.DoEvent) for step in walk(body))
+    secrets = _Secrets(element, pays)
+    for step in secrets.showing(body, is_payer=False):
+        scope.world.report.add("not-in-at-once.seen-by-others", step.span, words=quote(step.span))
+    scope.world.secret_events += secrets.events
+
+
+class _Secrets:
+    """Goes through the secret choices of one `at once`.
+
+    Attributes:
+        pays: Whether state changes among them: then nobody else may be asked, who would see it.
+        events: Those that are done, with the words that do them.
+    """
+
+    def __init__(self, element: int, pays: bool) -> None:
+        self.element, self.pays = element, pays
+        self.events: list[tuple[str, Span]] = []
+
+    def showing(self, body: Iterable[model.Step], *, is_payer: bool) -> Iterator[model.Step]:
+        """Yield the steps that show; `is_payer`: `me` is who chooses."""
+        for step in body:
+            match step:
+                case model.May() | model.ChooseOne():
+                    yield from self._optional(step, is_payer=is_payer)
+                case model.Change():
+                    if step.state.owner != "player" or not self._is_own(step.of, is_payer):
+                        yield step
+                case model.DoEvent():
+                    if step.event in NATIVES or not self._is_own(step.by, is_payer):
+                        yield step
+                    self.events.append((step.event, step.span))
+                case model.Let(slot=slot) if slot <= self.element:
+                    yield step
+                case model.Choose(by_chance=False) | model.Order() if self.pays:
+                    if not self._is_own(step.by, is_payer):
+                        yield step
+                case _ if not isinstance(step, model.Quiet):
+                    yield step
+                case _:
+                    yield from self.showing(chain(*model.ways(step)), is_payer=is_payer)
+
+    def _optional(
+        self, step: model.May | model.ChooseOne, *, is_payer: bool
+    ) -> Iterator[model.Step]:
+        """Yield what shows of steps that one may take, and pays for."""
+        is_own = self._is_own(step.by, is_payer)
+        if self.pays and not is_own:
+            yield step
+            return
+        if isinstance(step, model.May):
+            parts = [(step.cost, (*step.body, *step.otherwise))]
+        else:
+            parts = [(each.cost, each.body) for each in step.alternatives]
+        for cost, body in parts:
+            yield from self.showing(cost, is_payer=is_own)
+            yield from self.showing(body, is_payer=is_payer)
+
+    def _is_own(self, who: Expression | None, is_payer: bool) -> bool:
+        if isinstance(who, Local):
+            return who.slot == self.element
+        return is_payer and (who is None or _is_me(who))
+
+
+def _is_me(who: Expression | None) -> bool:
+    return isinstance(who, Role) and who.name == "me"
+
+
+def check_secret_events(draft: Draft) -> None:
+    """Report each event of secret choices that does more than change what is its actor's own, or
+    that a rule waits for."""
+    for event, span in draft.world.secret_events:
+        why = _heard_by(event, draft) or _shown_by(event, draft, set())
+        if why is not None:
+            draft.report.add("not-in-at-once.event-seen-by-others", span, event=event, why=why)
+
+
+def _heard_by(event: str, draft: Draft) -> str | None:
+    waiting: list[Trigger | Replacement] = [*draft.triggers, *draft.replacements]
+    if any(rule.pattern.event == event for rule in waiting):
+        return Said("why.rule-waits")
+    is_watched = draft.policy.watch == "event"
+    return Said("why.looked-at-after") if is_watched else None
+
+
+def _shown_by(event: str, draft: Draft, done: set[str]) -> str | None:
+    """Return what an event does that is not its actor's own, in words."""
+    done.add(event)
+    for variant in draft.events.get(event, ()):
+        for step in variant.body.steps:
+            found = _step_shown(step, draft, done)
+            if found is not None:
+                return found
+    return None
+
+
+def _step_shown(step: model.Step, draft: Draft, done: set[str]) -> str | None:
+    if isinstance(step, model.DoEvent) and step.event not in NATIVES and step.by is None:
+        if step.event in done:
+            return None
+        return _heard_by(step.event, draft) or _shown_by(step.event, draft, done)
+    if isinstance(step, model.Change):
+        is_quiet = step.state.owner == "player" and _is_me(step.of)
+    elif isinstance(step, model.Choose | model.Order):
+        is_quiet = step.by is None
+    else:
+        is_quiet = isinstance(step, model.Quiet)
+    if not is_quiet:
+        return Said("why.does", words=quote(step.span))
+    inside = chain(*model.ways(step))
+    return next(filter(None, (_step_shown(each, draft, done) for each in inside)), None)

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 from dsl.check.expressions.expressions import check_as, check_expression, quote
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_zone
-from dsl.check.scopes.waits import Kept, WaitText
-from dsl.check.scopes.world import World
+from dsl.check.scopes.world import Kept, WaitText, World
 from dsl.check.steps.steps import Checked, check_block, rule_for
 from dsl.model import steps as model
 from dsl.model import types as t

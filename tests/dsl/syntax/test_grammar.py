@@ -8,9 +8,16 @@ import pytest
 from lark import Lark
 
 from dsl.records import annotations_of
-from dsl.syntax import build_steps
-from dsl.syntax.engine import STARTS, Layout
-from dsl.syntax.grammar import GRAMMAR, KEYWORDS, LATER_KEYWORDS, LATER_STATEMENTS, STEP_KEYWORDS
+from dsl.syntax import build_trees
+from dsl.syntax.grammar import (
+    GRAMMAR,
+    KEYWORDS,
+    LATER_KEYWORDS,
+    LATER_STATEMENTS,
+    STARTS,
+    STEP_KEYWORDS,
+    Layout,
+)
 from dsl.syntax.statements import ROW_OF, STATEMENTS
 
 
@@ -33,7 +40,7 @@ def test_each_field_of_a_statement_says_what_it_is_made_of(name: str) -> None:
     row = STATEMENTS[name]
     assert ROW_OF[row.tree] is row
     assert [*annotations_of(row.tree)][-1] == "span"
-    assert len(build_steps._parts(row.tree)) == len(annotations_of(row.tree)) - 1
+    assert len(build_trees._parts(row.tree)) == len(annotations_of(row.tree)) - 1
 
 
 def test_a_step_begins_with_a_keyword_or_a_name() -> None:

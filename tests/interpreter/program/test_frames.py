@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from interpreter.state import frames as f
+from interpreter.state import values as f
 from interpreter.walk.match import Match
 from tests.interpreter.small import match_of, program_of
 

@@ -18,9 +18,8 @@ from cardwright.apps.text.rules import body_text, expression_words, rule_text
 from dsl import VOCABULARY, Catalogue, Language, Record, Span
 from dsl.model import expressions as e
 from dsl.model import rules as r
-from dsl.model.decks import Deck, Format
 from dsl.model.expressions import Expression, Primitive, ZoneKey
-from dsl.model.game import Game
+from dsl.model.game import Deck, Format, Game
 from dsl.model.look import Layout
 from dsl.model.nouns import Text, lineage
 from dsl.model.steps import Body, Formula, SlotInfo
