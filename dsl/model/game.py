@@ -1,4 +1,4 @@
-"""Define a checked game as a whole, with its decks, their formats, and what is wrong with one."""
+"""Define a checked game as a whole, with its decks, their formats and their faults."""
 
 from __future__ import annotations
 
