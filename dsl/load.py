@@ -36,15 +36,7 @@ from dsl.model.steps import Formula
 from dsl.model.texts import WrittenText
 from dsl.model.types import Type
 from dsl.records import Record, Source, Span
-from dsl.syntax.package_files import (
-    SOURCES_KEPT,
-    TEXT_KEPT,
-    Files,
-    Place,
-    TableFile,
-    files_in,
-    sources_of,
-)
+from dsl.syntax import package_files
 from dsl.syntax.parser import named, parse_expression, texts_read
 from dsl.syntax.yaml_reader import read_documents, read_source
 
@@ -72,8 +64,8 @@ def load_package(
     folder: Path,
     shown: str,
     prelude: Path,
-    expansions: Iterable[Place] = (),
-    libraries: Iterable[Place] = (),
+    expansions: Iterable[package_files.Place] = (),
+    libraries: Iterable[package_files.Place] = (),
 ) -> Loaded:
     """Return the game in a folder.
 
@@ -83,12 +75,12 @@ def load_package(
         expansions: Those that are in, with all that they require.
         libraries: Those that the game requires; their texts are read as the game's own.
     """
-    places = (Place(folder, shown), *libraries, *expansions)
-    return load_files(map(files_in, places), shown, prelude)
+    places = (package_files.Place(folder, shown), *libraries, *expansions)
+    return load_files(map(package_files.files_in, places), shown, prelude)
 
 
 def load_files(
-    parts: Iterable[Files], shown: str, prelude: Path, has_scripts: bool = True
+    parts: Iterable[package_files.Files], shown: str, prelude: Path, has_scripts: bool = True
 ) -> Loaded:
     """Return the game that the files of a package and of its expansions make.
 
@@ -96,7 +88,7 @@ def load_files(
         has_scripts: Whether scripts and examples are checked too, and are in the game.
     """
     report = Report()
-    sources = tuple(source for files in parts for source in sources_of(files, report))
+    sources = tuple(source for files in parts for source in package_files.sources_of(files, report))
     with bounded_guesses():
         return _drafted(sources, shown, prelude_in(prelude), report, has_scripts)[0]
 
@@ -110,11 +102,11 @@ def load_sources(
 
 
 def texts_of(
-    parts: Iterable[Files], shown: str, prelude: Path
+    parts: Iterable[package_files.Files], shown: str, prelude: Path
 ) -> tuple[Loaded, tuple[WrittenText, ...]]:
     """Return the game that some files make, and every text for people that stands in them."""
     report = Report()
-    sources = tuple(source for files in parts for source in sources_of(files, report))
+    sources = tuple(source for files in parts for source in package_files.sources_of(files, report))
     with bounded_guesses():
         loaded, draft = _drafted(sources, shown, prelude_in(prelude), report)
         return loaded, () if loaded.game is None else written_texts(draft)
@@ -161,8 +153,8 @@ def _found(
     has_scripts: bool = True,
 ) -> tuple[list[Diagnostic], Draft]:
     """Return what is found in some texts, and the draft that they make."""
-    texts = [each for each in sources if not isinstance(each, TableFile)]
-    tables = [each for each in sources if isinstance(each, TableFile)]
+    texts = [each for each in sources if not isinstance(each, package_files.TableFile)]
+    tables = [each for each in sources if isinstance(each, package_files.TableFile)]
     documents = [document for source in texts for document in _documents(source, report)]
     package, parts = _sorted(documents, sources)
     asked: Asked = {}
@@ -203,7 +195,7 @@ _NOUNS: Final = PASSES[: PASSES.index(declare_kind_fields) + 1]
 
 
 def _cards_of(
-    tables: Iterable[TableFile],
+    tables: Iterable[package_files.TableFile],
     package: Package,
     parts: tuple[Package, ...],
     prelude: Prelude,
@@ -260,13 +252,13 @@ def _nowhere(package: Package, sources: tuple[Source, ...], shown: str) -> Span:
 
 def _documents(source: Source, report: Report) -> tuple[Document, ...]:
     """Return the documents of a source; what cannot be read is reported."""
-    read = _read if len(source.text) <= TEXT_KEPT else _read.__wrapped__
+    read = _read if len(source.text) <= package_files.TEXT_KEPT else _read.__wrapped__
     documents, found = read(source)
     report.diagnostics.extend(found)
     return documents
 
 
-@lru_cache(maxsize=SOURCES_KEPT)
+@lru_cache(maxsize=package_files.SOURCES_KEPT)
 def _read(source: Source) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
     """Return the documents of a source, and what is wrong with it."""
     report = Report()

@@ -9,21 +9,7 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from dsl.keys.course import (
-    END,
-    EVENT,
-    EVENTS,
-    LAYOUT,
-    LOOK,
-    NAMED_PHASE,
-    PHASES,
-    POLICY,
-    RULINGS,
-    SCENARIOS,
-    SETUP,
-    VALUE,
-    VALUES,
-)
+from dsl.keys import course, nouns
 from dsl.keys.examples import EXAMPLES, ScriptKeys
 from dsl.keys.key import (
     COMMON,
@@ -59,28 +45,12 @@ from dsl.keys.kinds import (
     address,
     titled,
 )
-from dsl.keys.nouns import (
-    CARDS,
-    DECKS,
-    ENUM,
-    ENUMS,
-    FORMATS,
-    KEYWORDS,
-    KINDS,
-    OPTIONS,
-    PLAYER_COUNT,
-    PLAYERS,
-    ZONES,
-    AddedToKindKeys,
-    CardKeys,
-    of_games,
-)
 from dsl.keys.rules import ACTION, ACTIONS, RULES
 from dsl.model.documents import Node
 
 # --- what a manifest says
 
-SOURCE: Final = of_games("source", Either(MAPPING, ByName("texts-by-key", TEXTS), PLAIN))
+SOURCE: Final = nouns.of_games("source", Either(MAPPING, ByName("texts-by-key", TEXTS), PLAIN))
 GENRE: Final = Key(NAME)
 
 
@@ -120,14 +90,20 @@ class ManifestKeys(ImprintKeys, title="manifest", own_last=True):
 class SectionKeys(Keys, title="game-file"):
     """The sections of a game."""
 
-    options, enums, kinds, keywords, players = OPTIONS, ENUMS, KINDS, KEYWORDS, PLAYERS
-    zones, state, values, events = ZONES, GAME_STATE, VALUES, EVENTS
+    options, enums, kinds, keywords, players = (
+        nouns.OPTIONS,
+        nouns.ENUMS,
+        nouns.KINDS,
+        nouns.KEYWORDS,
+        nouns.PLAYERS,
+    )
+    zones, state, values, events = nouns.ZONES, GAME_STATE, course.VALUES, course.EVENTS
     actions = ACTIONS
     triggers, replacements, modifiers, forbids, always, grants = RULES
-    setup, phases, end, policy = SETUP, PHASES, END, POLICY
-    cards, names = CARDS, CARD_NAMES
-    scenarios, rulings, origins = SCENARIOS, RULINGS, ORIGINS
-    layout, look, examples = LAYOUT, LOOK, EXAMPLES
+    setup, phases, end, policy = course.SETUP, course.PHASES, course.END, course.POLICY
+    cards, names = nouns.CARDS, CARD_NAMES
+    scenarios, rulings, origins = course.SCENARIOS, course.RULINGS, ORIGINS
+    layout, look, examples = course.LAYOUT, course.LOOK, EXAMPLES
 
 
 class ExpandingKeys(Keys, title="expansion-file"):
@@ -144,18 +120,18 @@ class GameKeys(
 ):  # fmt: skip
     """A file of a game."""
 
-    formats, decks = FORMATS, DECKS
+    formats, decks = nouns.FORMATS, nouns.DECKS
     genre = GENRE
     requires = REQUIRES
 
 
-COURSE: Final = (PLAYERS, SETUP, PHASES, END, POLICY)
+COURSE: Final = (nouns.PLAYERS, course.SETUP, course.PHASES, course.END, course.POLICY)
 """Sections that stand in one file."""
-LISTED: Final = (*RULES, CARDS, EXAMPLES)
+LISTED: Final = (*RULES, nouns.CARDS, EXAMPLES)
 """Sections with entries in a list."""
 NAMED: Final = (
     *(key for key in SectionKeys.form.keys if key not in (*COURSE, *LISTED)),
-    *(FORMATS, DECKS),
+    *(nouns.FORMATS, nouns.DECKS),
 )
 """Sections with entries by name."""
 MANIFEST_KEYS: Final = frozenset(ManifestKeys.form.names)
@@ -173,14 +149,14 @@ class MorePlayersKeys(Keys, title="more-state"):
 class WiderKeys(Keys, title="more-players"):
     """How many can play with an expansion."""
 
-    count = PLAYER_COUNT
+    count = nouns.PLAYER_COUNT
 
 
 class ExtendKeys(Keys, title="extend"):
     """What an expansion adds to nouns of others."""
 
-    enums = Key(ByName("members-by-enum", ENUM))
-    kinds = Key(ByName("kinds-by-name", AddedToKindKeys.form))
+    enums = Key(ByName("members-by-enum", nouns.ENUM))
+    kinds = Key(ByName("kinds-by-name", nouns.AddedToKindKeys.form))
     players = Key(WiderKeys.form)
 
 
@@ -189,18 +165,18 @@ class InsertKeys(Keys, title="insert"):
 
     before = Key(NAME)
     after = Key(NAME)
-    phases = Key(PHASES.kind, is_needed=True)
+    phases = Key(course.PHASES.kind, is_needed=True)
 
 
 class OverrideKeys(Keys, title="override"):
     """What an expansion puts in place of rules of others."""
 
-    values = Key(ByName("values-by-name", VALUE))
-    events = Key(ByName("events-by-name", EVENT))
+    values = Key(ByName("values-by-name", course.VALUE))
+    events = Key(ByName("events-by-name", course.EVENT))
     actions = Key(ByName("actions-by-name", ACTION))
-    phases = Key(ByName("phases-by-id", NAMED_PHASE))
-    end = END
-    cards = CARDS
+    phases = Key(ByName("phases-by-id", course.NAMED_PHASE))
+    end = course.END
+    cards = nouns.CARDS
 
 
 class ExpansionKeys(ImprintKeys, SectionKeys, title="expansion-file", is_part=True, own_last=True):
@@ -238,7 +214,7 @@ class TranslationKeys(Keys, title="translation"):
 FILES: Final = {
     "game": GameKeys.form,
     "expansion": ExpansionKeys.form,
-    "card": CardKeys.form,
+    "card": nouns.CardKeys.form,
     "script": ScriptKeys.form,
     "translation": TranslationKeys.form,
 }

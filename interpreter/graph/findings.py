@@ -10,20 +10,10 @@ from dsl.diagnostics.spelling import bounded_guesses, nearest
 from dsl.diagnostics.wording import Said
 from dsl.model import rules
 from dsl.model.game import Game
-from interpreter.graph.analyses.leavers import asking_members, lost_triggers
-from interpreter.graph.analyses.loops import unbounded_loops
-from interpreter.graph.analyses.unused import (
-    dead_rules,
-    unentered_zones,
-    unoffered_actions,
-    unordered,
-    unreachable_phases,
-    unread_states,
-    unused_events,
-    unwakeable,
-    unwritten_states,
-)
+from interpreter.graph import unused
 from interpreter.graph.graph import Graph
+from interpreter.graph.leavers import asking_members, lost_triggers
+from interpreter.graph.loops import unbounded_loops
 from interpreter.graph.steps import event_words
 
 Finder = Callable[[Graph], Iterator[Diagnostic]]
@@ -38,14 +28,14 @@ def graph_diagnostics(game: Game) -> tuple[Diagnostic, ...]:
 
 
 def _about_events(survey: Graph) -> Iterator[Diagnostic]:
-    for node in unused_events(survey):
+    for node in unused.unused_events(survey):
         owner = survey.owners[node]
         assert owner.span is not None
         yield finding("unused-event", owner.span, event=owner.name)
 
 
 def _about_rules(survey: Graph) -> Iterator[Diagnostic]:
-    for node in dead_rules(survey):
+    for node in unused.dead_rules(survey):
         owner = survey.owners[node]
         assert isinstance(owner.entry, rules.Trigger | rules.Replacement | rules.Forbid)
         event = event_words(owner.entry.pattern.event)
@@ -63,9 +53,9 @@ def _about_rules(survey: Graph) -> Iterator[Diagnostic]:
 
 
 def _about_waiting(survey: Graph) -> Iterator[Diagnostic]:
-    for rule in unwakeable(survey):
+    for rule in unused.unwakeable(survey):
         yield finding("dead-trigger.waiting", rule.span)
-    for first, second in unordered(survey):
+    for first, second in unused.unordered(survey):
         labels = (Label(first.span, Said("undeclared-order.other")),)
         yield finding("undeclared-order", second.span, labels=labels)
 
@@ -97,28 +87,28 @@ def _about_loops(survey: Graph) -> Iterator[Diagnostic]:
 
 
 def _about_actions(survey: Graph) -> Iterator[Diagnostic]:
-    for node in unoffered_actions(survey):
+    for node in unused.unoffered_actions(survey):
         owner = survey.owners[node]
         assert owner.span is not None
         yield finding("unoffered-action", owner.span, action=owner.name)
 
 
 def _about_phases(survey: Graph) -> Iterator[Diagnostic]:
-    for node in unreachable_phases(survey):
+    for node in unused.unreachable_phases(survey):
         owner = survey.owners[node]
         assert owner.span is not None
         yield finding("unreachable-phase", owner.span, phase=owner.name)
 
 
 def _about_state(survey: Graph) -> Iterator[Diagnostic]:
-    for key in unread_states(survey):
+    for key in unused.unread_states(survey):
         yield finding("unread-state", survey.game.state[key].span, state=key.dotted)
-    for key in unwritten_states(survey):
+    for key in unused.unwritten_states(survey):
         yield finding("unwritten-state", survey.game.state[key].span, state=key.dotted)
 
 
 def _about_zones(survey: Graph) -> Iterator[Diagnostic]:
-    for key in unentered_zones(survey):
+    for key in unused.unentered_zones(survey):
         yield finding("unentered-zone", survey.game.zones[key].span, zone=key.dotted)
 
 

@@ -25,14 +25,7 @@ from dsl.model.steps import Body
 from dsl.model.walk import walk
 from dsl.records import Span
 from dsl.words.vocabulary import NATIVES
-from interpreter.effects.direct import (
-    START_PLAYER,
-    OwnEffects,
-    Places,
-    reads_of,
-    state_node,
-    zone_node,
-)
+from interpreter.effects import direct
 from interpreter.effects.transitive import Effects, listening
 from interpreter.graph.steps import (
     EdgeRow,
@@ -112,11 +105,11 @@ def group_of_phases(game: Game) -> dict[str, str]:
 def _add_nouns(graph: nx.MultiDiGraph[str], game: Game, all_owners: tuple[Owner, ...]) -> None:
     """Add state, zones, and the cards and kinds that bear rules."""
     for state, declared in game.state.items():
-        name = state_node(state)
+        name = direct.state_node(state)
         add_node(graph, name, "state", declared.span, label=name.partition(":")[2])
-    add_node(graph, START_PLAYER, "state", None, label="start-player", native=True)
+    add_node(graph, direct.START_PLAYER, "state", None, label="start-player", native=True)
     for zone, place in game.zones.items():
-        name = zone_node(zone)
+        name = direct.zone_node(zone)
         add_node(graph, name, "zone", place.span, label=name.partition(":")[2])
     bearing = {owner.card for owner in all_owners}
     for card in game.definitions:
@@ -267,12 +260,12 @@ class Graph:
         return event_nodes(self.owners.values())
 
     @property
-    def places(self) -> Places:
+    def places(self) -> direct.Places:
         """The zones by what they hold."""
         return self.flow.places
 
     @cached_property
-    def effects(self) -> dict[str, OwnEffects]:
+    def effects(self) -> dict[str, direct.OwnEffects]:
         """The effects of each owner's own text."""
         return {node: each for node in self.owners if (each := self.flow.of(node))}
 
@@ -290,13 +283,13 @@ class Graph:
         found = found.union(*map(self.flow.attribute_reads, self.flow.attribute_formulas))
         for kind in self.game.kinds.values():
             for formula in (kind.players, kind.controller):
-                found |= set(reads_of(formula, self.places, {}))
-        found |= set(reads_of(self.game.players.decider, self.places, {}))
+                found |= set(direct.reads_of(formula, self.places, {}))
+        found |= set(direct.reads_of(self.game.players.decider, self.places, {}))
         for zone in self.game.zones.values():
-            found |= set(reads_of((zone.slots, zone.max, zone.audiences), self.places, {}))
+            found |= set(direct.reads_of((zone.slots, zone.max, zone.audiences), self.places, {}))
         for script in (*self.game.scripts, *self.game.examples):
             asked = (node.state for node in walk(script.steps) if isinstance(node, StateRead))
-            found |= set(map(state_node, asked))
+            found |= set(map(direct.state_node, asked))
         return found
 
     @cached_property

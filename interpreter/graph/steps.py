@@ -17,15 +17,7 @@ from dsl.model.rules import Parameter
 from dsl.model.steps import Step
 from dsl.model.types import Type
 from dsl.records import Span
-from interpreter.effects.direct import (
-    Bindings,
-    Places,
-    bindings_of,
-    entered,
-    is_question,
-    state_node,
-    zone_node,
-)
+from interpreter.effects import direct
 from interpreter.lower import ops
 from interpreter.lower.course_ops import Part
 from interpreter.lower.owners import Owner
@@ -237,7 +229,7 @@ Edge = tuple[str, str]
 def add_steps(
     graph: nx.MultiDiGraph[str],
     owner: Owner,
-    places: Places,
+    places: direct.Places,
     events: Mapping[str, tuple[str, ...]],
 ) -> None:
     """Add the steps of an owner, what leads to them and what they do.
@@ -248,7 +240,7 @@ def add_steps(
     lowered = lower_owner(owner)
     ways = Ways(lowered.operations, lowered.parts, lowered.then)
     names = {part.first: f"{owner.node}/{n}" for n, part in enumerate(lowered.parts, start=1)}
-    bindings = {role: bindings_of(body) for role, body in owner.bodies}
+    bindings = {role: direct.bindings_of(body) for role, body in owner.bodies}
     group = graph.nodes[owner.node]["group"]
     for part in lowered.parts:
         add_node(
@@ -269,7 +261,7 @@ def add_steps(
 
 def sort_of(written: Step | Parameter) -> str:
     """Return the sort of a node: whether a player is asked there."""
-    is_asked = isinstance(written, Parameter) or is_question(written)
+    is_asked = isinstance(written, Parameter) or direct.is_question(written)
     return "decision" if is_asked else "step"
 
 
@@ -298,17 +290,17 @@ def _ways_from(part: Part, ways: Ways[Part]) -> dict[int, dict[str, object]]:
 
 
 def _does(
-    part: Part, ways: Ways[Part], places: Places, bindings: Bindings,
+    part: Part, ways: Ways[Part], places: direct.Places, bindings: direct.Bindings,
     events: Mapping[str, tuple[str, ...]],
 ) -> Iterator[Edge]:  # fmt: skip
     """Yield what a part does and writes itself."""
     for operation in ways.own(part):
         if isinstance(operation, ops.Call):
             yield from ((node, "does") for node in events.get(operation.event, ()))
-            zones = entered(operation, places, bindings)
-            yield from ((node, "writes") for node in sorted(map(zone_node, zones)))
+            zones = direct.entered(operation, places, bindings)
+            yield from ((node, "writes") for node in sorted(map(direct.zone_node, zones)))
         elif isinstance(operation, ops.Perform):
             for effect in operation.effects:
                 yield from ((node, "does") for node in events.get(effect, ()))
         elif isinstance(operation, ops.Change | ops.Become):
-            yield state_node(operation.state), "writes"
+            yield direct.state_node(operation.state), "writes"

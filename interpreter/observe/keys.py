@@ -15,20 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
+from dsl.model import types as t
 from dsl.model.expressions import Expression
 from dsl.model.steps import DoEvent
-from dsl.model.types import (
-    PLAYER,
-    EntityType,
-    EnumType,
-    ListOf,
-    Maybe,
-    SetOf,
-    TargetType,
-    Type,
-    ZoneType,
-    one_of,
-)
 from dsl.model.walk import free_slots
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
@@ -51,7 +40,7 @@ def targets(machine: Machine, st: State) -> Mapping[Value, int]:
     """Return by its option the zone into which each answer of the open question leads; nothing
     where two lead to the same one, or where that is not decided by them."""
     ask, frame = st.ask, st.frames[-1] if st.frames else None
-    if ask is None or not isinstance(ask.of, EnumType) or not isinstance(frame, BodyFrame):
+    if ask is None or not isinstance(ask.of, t.EnumType) or not isinstance(frame, BodyFrame):
         return {}
     found = _move_behind(machine, ask)
     if found is None:
@@ -141,7 +130,7 @@ class Keys:
         """Return the same for a question that the seat will be asked before anything happens."""
         return tuple(tuple(self._of_option(ask, option)) for option in ask.options)
 
-    def keys(self, value: Value, type_: Type) -> tuple[str, ...]:
+    def keys(self, value: Value, type_: t.Type) -> tuple[str, ...]:
         """Return the keys of a value that the seat can tell."""
         return tuple(self._of_value(value, type_))
 
@@ -172,22 +161,22 @@ class Keys:
             value = option[1] if ask.kind == "piece" and isinstance(option, tuple) else option
             yield from self._of_value(value, ask.of)
 
-    def _of_value(self, value: Value, type_: Type) -> Iterator[str]:
-        if isinstance(type_, Maybe):
+    def _of_value(self, value: Value, type_: t.Type) -> Iterator[str]:
+        if isinstance(type_, t.Maybe):
             type_ = type_.of
         if value is None or isinstance(value, bool):
             return
-        if isinstance(type_, ListOf | SetOf):
+        if isinstance(type_, t.ListOf | t.SetOf):
             for part in value:
                 yield from self._of_value(part, type_.of)
-        elif isinstance(type_, TargetType):
-            of, value = one_of(type_, value)
+        elif isinstance(type_, t.TargetType):
+            of, value = t.one_of(type_, value)
             yield from self._of_value(value, of)
-        elif isinstance(type_, EntityType):
+        elif isinstance(type_, t.EntityType):
             yield from self._of_entity(value)
-        elif isinstance(type_, ZoneType):
+        elif isinstance(type_, t.ZoneType):
             yield from self._of_zone(value)
-        elif type_ == PLAYER:
+        elif type_ == t.PLAYER:
             yield player_key(value)
 
     # --- who put a card there -------------------------------------------------------------------

@@ -21,19 +21,6 @@ from interpreter.lower.bodies import NOWHERE, Assembler
 from interpreter.lower.course import lower_course
 from interpreter.lower.rules import Acting, lower_action, lower_reaction
 from interpreter.program import active
-from interpreter.program.active import (
-    active_in,
-    by_attribute,
-    by_event,
-    by_key,
-    lacking,
-    may_be_batch,
-    members_of,
-    no_result,
-    said_by_self,
-    unless_forbidden,
-    with_something_said,
-)
 from interpreter.program.payments import payments_of
 from interpreter.program.program import (
     ActionPlan,
@@ -109,12 +96,12 @@ class _Assembly:
         game = self.game
         self._events()
         forbidden = self.kept(game.forbids)
-        open_ = (unless_forbidden(a, forbidden) for a in self.kept(game.actions))
+        open_ = (active.unless_forbidden(a, forbidden) for a in self.kept(game.actions))
         actions = tuple(self._action(a, i) for i, a in enumerate(open_))
         numbers = {plan.action.id: plan.number for plan in actions}
         setup = tuple(self._phase(p, None, numbers) for p in self.kept(game.setup))
         rounds = tuple(self._phase(p, None, numbers) for p in self.kept(game.phases))
-        members = members_of(game)
+        members = active.members_of(game)
         triggers = [self._reaction(r, "trigger") for r in self.kept(game.triggers)]
         insteads = [self._reaction(r, "replacement") for r in self.kept(game.replacements)]
         forbids = [self._rule(r) for r in forbidden]
@@ -132,7 +119,7 @@ class _Assembly:
             seats=self.seats,
             layout=self.layout,
             definitions=self.definitions,
-            attributes=by_attribute(self.definitions),
+            attributes=active.by_attribute(self.definitions),
             families=tuple(self._family(i, key) for i, key in enumerate(game.zones)),
             family_numbers=self.family_numbers,
             ancestors={kind: frozenset(lineage(game.kinds, kind)) for kind in game.kinds},
@@ -140,18 +127,18 @@ class _Assembly:
             events=self.events,
             rules=tuple(self.rules),
             reactions={r.number: r for r in (*triggers, *insteads, *becomes)},
-            befores=by_event((r for r in triggers if r.rule.timing == "before"), members),
-            afters=by_event((r for r in triggers if r.rule.timing == "after"), members),
-            insteads=by_event(insteads, members),
-            forbids=by_event(forbids, members),
-            modifiers=by_key(modifiers, lambda r: r.rule.value or r.rule.attribute),
+            befores=active.by_event((r for r in triggers if r.rule.timing == "before"), members),
+            afters=active.by_event((r for r in triggers if r.rule.timing == "after"), members),
+            insteads=active.by_event(insteads, members),
+            forbids=active.by_event(forbids, members),
+            modifiers=active.by_key(modifiers, lambda r: r.rule.value or r.rule.attribute),
             always=tuple(always),
             becomes=tuple(becomes),
             actions=actions,
             setup=setup,
             phases=phases,
             rounds=rounds,
-            resets=by_key(game.state.values(), lambda f: f.until),
+            resets=active.by_key(game.state.values(), lambda f: f.until),
             operations=self.operations,
             codes=[],
             course=course,
@@ -212,7 +199,7 @@ class _Assembly:
             native=native,
             needs_room=native and NATIVES[id_].needs_room,
             slots=len(slots),
-            no_result=() if id_ == "create" else no_result(event),
+            no_result=() if id_ == "create" else active.no_result(event),
             code=code,
             text=text,
             told=event.told if event else {},
@@ -263,7 +250,7 @@ class _Assembly:
         return self._rule(rule, acting.code, cost, acting)
 
     def _always(self, rule: rules.Always) -> RulePlan[rules.Always]:
-        batch, needing = may_be_batch(rule.body), self.needing_actor
+        batch, needing = active.may_be_batch(rule.body), self.needing_actor
         code = self.lower(f"always {rule.id}", rule.body, as_batch=batch, needing=needing)
         return self._rule(rule, code)
 
@@ -271,18 +258,18 @@ class _Assembly:
         name = f"cost {rule.id}"
         cost = rule.cost
         if cost is not None and self._may_be_said_anew(cost):
-            cost = with_something_said(cost)
+            cost = active.with_something_said(cost)
         return self.lower(name, cost, keeps_locals=True) if cost else None
 
     def _lacking(self, cost: Body | None) -> frozenset[int]:
         """Return the definitions that never have a rule with such a cost."""
         if self._may_be_said_anew(cost):
             return frozenset()
-        return lacking(cost, self.game.effects, self.index)
+        return active.lacking(cost, self.game.effects, self.index)
 
     def _may_be_said_anew(self, cost: Body | None) -> bool:
         """Return whether a cost is what its card says, and a modifier can change that."""
-        said = said_by_self(cost)
+        said = active.said_by_self(cost)
         return said is not None and said.attribute in self.modified
 
     def _rule(
@@ -315,7 +302,11 @@ class _Assembly:
         if kind is None:
             assert definition is not None
             kind = self.game.definitions[definition].kind
-        keys = rule.active_in if rule.active_in is not None else active_in(self.game.kinds, kind)
+        keys = (
+            rule.active_in
+            if rule.active_in is not None
+            else active.active_in(self.game.kinds, kind)
+        )
         is_bound = bool(keys) or not self.game.kinds[kind].is_unique
         places = tuple(self.family_numbers[key] for key in keys) if is_bound else None
         kinds = frozenset(k for k in self.game.kinds if kind in lineage(self.game.kinds, k))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from dsl.model.types import Type, option_type
 from interpreter.program.limits import ALIKE
@@ -16,13 +15,11 @@ from interpreter.walk.equivalence import Equivalence
 from interpreter.walk.machine import Machine
 from interpreter.walk.subset_search import (
     ANY,
-    KEPT,
     SMALL,
     Few,
     Fit,
     Search,
     next_places,
-    small_sets,
 )
 
 
@@ -180,15 +177,3 @@ def _arranged(pool: Sequence[Value], keys: Sequence[Value]) -> tuple[tuple[Value
 
 def _by_class(entry: tuple[Value, int]) -> int:
     return entry[1]
-
-
-def _sets_of(pool: tuple[tuple[Value, int], ...], mode: str, number: int) -> Sequence[Values]:
-    """Return all sets from an arranged pool of few elements but one that may be empty."""
-    found = small_sets(tuple([entry[1] for entry in pool]), (), mode, number)
-    found = found if mode == "exactly" else found[1:]
-    return [tuple([pool[place][0] for place in places]) for places in found]
-
-
-@lru_cache(maxsize=KEPT)
-def _sets_of_elements(pool: Values, mode: str, number: int) -> Sequence[Values]:
-    return _sets_of(_arranged(pool, pool), mode, number)

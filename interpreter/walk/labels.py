@@ -10,23 +10,8 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from dsl.languages import Catalogue, Language, Phrase
+from dsl.model import types as t
 from dsl.model.expressions import Local
-from dsl.model.types import (
-    INT,
-    PLAYER,
-    AmountOf,
-    BagOf,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    SetOf,
-    Type,
-    ZoneType,
-    one_of,
-    option_type,
-    plain_type,
-)
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.program import Program
@@ -60,7 +45,7 @@ def _first_of(program: Program, site: int, place: int) -> ops.Call | ops.Return 
 
 def named_by_alternative(
     program: Program, st: State, site: int, place: int
-) -> dict[str, tuple[Value, Type]]:
+) -> dict[str, tuple[Value, t.Type]]:
     """Return what the words of an alternative's first event name that is decided already, by the
     name of its slot: `put {d} on a side`, where d is a card that asks for it."""
     call, code = _first_of(program, site, place), program.code_of[site]
@@ -104,9 +89,9 @@ Hidden: TypeAlias = Callable[[int], bool]
 """Whether the viewer cannot identify a card."""
 
 
-def between(type_: ListOf | SetOf) -> str:
+def between(type_: t.ListOf | t.SetOf) -> str:
     """Return what stands between the elements of a list: more where they are lists themselves."""
-    return "; " if isinstance(plain_type(type_.of), ListOf | SetOf | BagOf) else ", "
+    return "; " if isinstance(t.plain_type(type_.of), t.ListOf | t.SetOf | t.BagOf) else ", "
 
 
 class Labels:
@@ -118,33 +103,35 @@ class Labels:
 
     # --- values -------------------------------------------------------------------------------
 
-    def label(self, st: State, value: Value, type_: Type, *, hidden: bool = False) -> str:
+    def label(self, st: State, value: Value, type_: t.Type, *, hidden: bool = False) -> str:
         """Return the label of a value."""
         return self._say(st, value, type_, None, hidden)
 
-    def text(self, st: State, value: Value, type_: Type, language: str, *, hidden: bool) -> str:
+    def text(self, st: State, value: Value, type_: t.Type, language: str, *, hidden: bool) -> str:
         """Return what people read for a value."""
         return self._say(st, value, type_, language, hidden)
 
-    def names_of(self, st: State, value: Value, type_: Type) -> tuple[str, ...]:
+    def names_of(self, st: State, value: Value, type_: t.Type) -> tuple[str, ...]:
         """Return what a script may call an element of a list of a type."""
-        return (self.label(st, value, option_type(type_)),)
+        return (self.label(st, value, t.option_type(type_)),)
 
-    def _say(self, st: State, value: Value, type_: Type, language: str | None, hidden: bool) -> str:
-        type_ = plain_type(type_)
+    def _say(
+        self, st: State, value: Value, type_: t.Type, language: str | None, hidden: bool
+    ) -> str:
+        type_ = t.plain_type(type_)
         if value is None:
             return _word("none", language)
-        if isinstance(type_, ListOf | SetOf):
+        if isinstance(type_, t.ListOf | t.SetOf):
             parts = [self._say(st, v, type_.of, language, hidden) for v in value]
             return between(type_).join(parts) if parts else "-"
-        if isinstance(type_, BagOf):
+        if isinstance(type_, t.BagOf):
             parts = [self._units(st, n, k, type_.of, language, hidden) for k, n in value]
             return row_of(parts, language) or "0"
-        if isinstance(type_, AmountOf):
+        if isinstance(type_, t.AmountOf):
             return self._amount(st, value, type_.of, language)
         return self._say_one(st, value, type_, language, hidden)
 
-    def _amount(self, st: State, value: Value, of: Type, language: str | None) -> str:
+    def _amount(self, st: State, value: Value, of: t.Type, language: str | None) -> str:
         """Return an amount as one would write it, what it is reduced by behind it."""
         every = self._keys_of(of)
         say = partial(self._say, st, type_=of, language=language, hidden=False)
@@ -158,43 +145,43 @@ class Labels:
         return WORDS.say(language, "amount-less", asked=asked, less=less)
 
     def _units(
-        self, st: State, number: int, key: Value, of: Type, language: str | None, hidden: bool
+        self, st: State, number: int, key: Value, of: t.Type, language: str | None, hidden: bool
     ) -> str:
         """Return a number of one thing."""
         said = self._say(st, key, of, language, hidden)
         if language is None:
             return f"{number} {said}"
         text: Mapping[str, str] = {}
-        if isinstance(of, EnumType):
+        if isinstance(of, t.EnumType):
             text = self.game.enums[of.name].texts[key]
-        elif isinstance(of, DefinitionType):
+        elif isinstance(of, t.DefinitionType):
             text = self.game.definitions[key].name
         written = Language(language).as_written(text) if text else said
         return Language(language).units(number, written)
 
-    def _keys_of(self, of: Type) -> int:
+    def _keys_of(self, of: t.Type) -> int:
         """Return how many keys an amount of a type can have."""
-        if isinstance(of, EnumType):
+        if isinstance(of, t.EnumType):
             return len(self.game.enums[of.name].members)
         return len(self.game.definitions)
 
     def _say_one(
-        self, st: State, value: Value, type_: Type, language: str | None, hidden: bool
+        self, st: State, value: Value, type_: t.Type, language: str | None, hidden: bool
     ) -> str:
-        type_, value = one_of(type_, value)
-        if isinstance(type_, EntityType):
+        type_, value = t.one_of(type_, value)
+        if isinstance(type_, t.EntityType):
             if hidden:
                 return BLIND if language is None else _word("hidden", language)
             return self._definition(st.entity_definitions[value], language)
-        if isinstance(type_, DefinitionType):
+        if isinstance(type_, t.DefinitionType):
             return self._definition(value, language)
-        if isinstance(type_, EnumType):
+        if isinstance(type_, t.EnumType):
             enum = self.game.enums[type_.name]
             member = enum.members[value]
             return member if language is None else in_language(enum.texts[value], language, member)
-        if isinstance(type_, ZoneType):
+        if isinstance(type_, t.ZoneType):
             return self.zone(st, value, language)
-        if type_ == PLAYER:
+        if type_ == t.PLAYER:
             return st.names[value]
         if isinstance(value, bool):
             return _word("yes" if value else "no", language)
@@ -247,17 +234,17 @@ class Labels:
         self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
     ) -> str:
         assert ask.of is not None
-        if isinstance(ask.of, ListOf | SetOf):
+        if isinstance(ask.of, t.ListOf | t.SetOf):
             parts = [self._told(st, each, ask.of.of, language, hidden) for each in option]
             return between(ask.of).join(parts) or "-"
         return self._told(st, option, ask.of, language, hidden)
 
     def _told(
-        self, st: State, value: Value, type_: Type, language: str | None, hidden: Hidden
+        self, st: State, value: Value, type_: t.Type, language: str | None, hidden: Hidden
     ) -> str:
         """Return a value in words, as far as who decides can tell it."""
-        type_, value = one_of(type_, value)
-        unseen = isinstance(type_, EntityType) and hidden(value)
+        type_, value = t.one_of(type_, value)
+        unseen = isinstance(type_, t.EntityType) and hidden(value)
         return self._say(st, value, type_, language, unseen)
 
     def _piece(
@@ -298,8 +285,8 @@ class Labels:
         else:
             name = str(rule.id) if language is None else in_language(rule.text, language, rule.id)
         for element in elements:
-            type_, element = one_of(rule.body.slots[0].type, element)
-            unseen = isinstance(type_, EntityType) and hidden(element)
+            type_, element = t.one_of(rule.body.slots[0].type, element)
+            unseen = isinstance(type_, t.EntityType) and hidden(element)
             name += f" {self._say(st, element, type_, language, unseen)}"
         return name
 
@@ -345,14 +332,14 @@ def part_words(
     return WORDS.say(language, "amount-except", number=number, words=besides)
 
 
-def counted(value: Value, type_: Type) -> int | None:
+def counted(value: Value, type_: t.Type) -> int | None:
     """Return the number that words behind a value go by: itself, or how many it holds."""
-    type_ = plain_type(type_)
-    if value is not None and isinstance(type_, ListOf | SetOf):
+    type_ = t.plain_type(type_)
+    if value is not None and isinstance(type_, t.ListOf | t.SetOf):
         return len(value)
-    if value is not None and isinstance(type_, BagOf):
+    if value is not None and isinstance(type_, t.BagOf):
         return sum(number for _, number in value)
-    return value if type_ == INT else None
+    return value if type_ == t.INT else None
 
 
 def row_of(parts: Sequence[str], language: str | None) -> str:

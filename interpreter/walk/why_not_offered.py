@@ -8,19 +8,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from dsl.languages import SLOT, SPOKEN
 from dsl.model import expressions as e
+from dsl.model import types as t
 from dsl.model.expressions import Expression, Filter, ZoneCards
 from dsl.model.nouns import Text
-from dsl.model.types import (
-    INT,
-    PLAYER,
-    BagOf,
-    EntityType,
-    ListOf,
-    TargetType,
-    Type,
-    innermost,
-    plain_type,
-)
 from dsl.model.walk import conjuncts, free_slots
 from dsl.records import Record
 from dsl.words.arithmetic import Fault
@@ -75,12 +65,12 @@ def _said(
     machine: Machine, st: State, asked: e.Expression, had: e.Expression, given: Locals
 ) -> dict[str, str] | None:
     noun, is_own = _noun(machine, st, had, given)
-    labels, type_ = Labels(machine.program), plain_type(had.type)
-    are_sources = isinstance(type_, ListOf)  # what they give is not told: others may not know it
-    if not (noun or are_sources) or not (type_ == INT or isinstance(type_, BagOf | ListOf)):
+    labels, type_ = Labels(machine.program), t.plain_type(had.type)
+    are_sources = isinstance(type_, t.ListOf)  # what they give is not told: others may not know it
+    if not (noun or are_sources) or not (type_ == t.INT or isinstance(type_, t.BagOf | t.ListOf)):
         return None
     need, have = (machine.evaluator.closure(each)(st, list(given)) for each in (asked, had))
-    key = "things" if type_ != INT else "own" if is_own else "of-table"
+    key = "things" if type_ != t.INT else "own" if is_own else "of-table"
     key = "sources" if are_sources else key
 
     def word(value: Value, of: e.Expression, language: str) -> str:
@@ -181,8 +171,8 @@ class WhyNotOffered:
         if isinstance(operation, ops.Demand) and operation.limit is not None:
             return "limit", {"n": operation.limit}
         if isinstance(operation, ops.Choose) and furthest.lacking:
-            type_ = innermost(operation.source.type)
-            if isinstance(type_, EntityType | TargetType) or type_ == PLAYER:
+            type_ = t.innermost(operation.source.type)
+            if isinstance(type_, t.EntityType | t.TargetType) or type_ == t.PLAYER:
                 return _needs(self.machine.program, operation.source, furthest.lacking)
         return "forbidden" if self._is_forbidden(st, dry.plan, me) else "condition", {}
 
@@ -242,8 +232,8 @@ def _needs(program: Program, source: Expression, number: int) -> tuple[str, Word
     fitting = "-fitting" if isinstance(source, Filter) else ""
     while isinstance(source, Filter):
         source = source.source
-    type_ = innermost(source.type)
-    kind = type_.kind if isinstance(type_, EntityType) else None
+    type_ = t.innermost(source.type)
+    kind = type_.kind if isinstance(type_, t.EntityType) else None
     noun = program.game.kinds[kind].text if kind else {}
     words: Words = {"n": number, "noun": noun or {"en": str(type_)}}
     if fitting and number == 1:
@@ -286,7 +276,9 @@ class WhyNotChosen:
         """Return what the open decision about elements of a list leaves out."""
         self.machine.meter.begin()
         ask: Ask | None = st.ask
-        if ask is None or (not isinstance(ask.of, EntityType | TargetType) and ask.of != PLAYER):
+        if ask is None or (
+            not isinstance(ask.of, t.EntityType | t.TargetType) and ask.of != t.PLAYER
+        ):
             return ()
         try:
             choice = choice_of(self.machine.program, st, KINDS)
@@ -365,7 +357,7 @@ class WhyNotChosen:
             return failing, {}
         return None, self.reasons.texts(st, dry, trail, own[0])
 
-    def _given(self, choice: ops.Choose, L: Locals) -> tuple[tuple[int, Value, Type], ...]:
+    def _given(self, choice: ops.Choose, L: Locals) -> tuple[tuple[int, Value, t.Type], ...]:
         if choice.action is None:
             return ()
         action, place = choice.action
@@ -377,7 +369,7 @@ class WhyNotChosen:
     ) -> Iterator[Value]:
         """Yield the elements that are no option and not like one, of those alike one, as far as
         who decides can tell them."""
-        if ask.of == PLAYER:
+        if ask.of == t.PLAYER:
             yield from (each for each in pool if each not in options)
             return
         likeness, knowledge = self.reasons.offers.choosing.likeness, self.machine.knowledge

@@ -8,20 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.check.expressions.dots import (
-    PROPERTIES,
-    call_value,
-    family_read,
-    field_names,
-    field_of,
-    has_field,
-    is_own_field,
-    need_me,
-    need_self,
-    others,
-    state_read,
-    zone_read,
-)
+from dsl.check.expressions import dots
 from dsl.check.expressions.expressions import check_expression, guess, quote, rule_for, unknown
 from dsl.check.expressions.name_helps import field_helps, helps_of_kinds, known_names, name_helps
 from dsl.check.scopes.scope import Scope
@@ -82,7 +69,7 @@ def check_name(text: str, span: Span, scope: Scope, expected: t.Type | None) -> 
     world, element_types = scope.world, [type_ for _, type_ in elements(scope)]
     if t.UNKNOWN in element_types and world.report.diagnostics:
         return unknown()
-    fields = [name for type_ in element_types for name in field_names(type_, world)]
+    fields = [name for type_ in element_types for name in dots.field_names(type_, world)]
     helps = name_helps(text, scope, fields, lambda name: knows(name, scope))
     helps = helps or guess(text, [*scope.visible, *fields, *ROLES, *known_names(scope)])
     helps = helps or helps_of_kinds(text, world)
@@ -113,7 +100,7 @@ def _source_of(text: str, scope: Scope, span: Span | None = None) -> NameSource 
 def _local(text: str, span: Span, scope: Scope) -> Expression:
     slot, type_ = scope.visible[text]
     for element in elements(scope):
-        if is_own_field(element[1], text, scope.world) and slot != element[0]:
+        if dots.is_own_field(element[1], text, scope.world) and slot != element[0]:
             scope.world.report.add(
                 "name-clash.local-belongs-too", span, name=text, element=element[1]
             )
@@ -153,7 +140,7 @@ def _it(text: str, span: Span, scope: Scope) -> Expression:
 
 def element_of_field(text: str, scope: Scope) -> tuple[int, t.Type] | None:
     """Return the innermost element that has a field or value of that name."""
-    return next((e for e in elements(scope) if has_field(e[1], text, scope.world)), None)
+    return next((e for e in elements(scope) if dots.has_field(e[1], text, scope.world)), None)
 
 
 def _element_field(text: str, span: Span, scope: Scope) -> Expression:
@@ -161,7 +148,7 @@ def _element_field(text: str, span: Span, scope: Scope) -> Expression:
     read = Local(0, "it", t.UNKNOWN) if element is None else known("it", *element, scope)
     return lift(
         scope, [read],
-        lambda plain: field_of(plain[0], text, span, scope) or unknown(),
+        lambda plain: dots.field_of(plain[0], text, span, scope) or unknown(),
     )  # fmt: skip
 
 
@@ -174,12 +161,12 @@ def _role(text: str, span: Span, scope: Scope) -> Expression:
     if text == "round":
         return Role(text, t.INT)
     if text == "self":
-        type_ = need_self(scope, span, "`self`")
+        type_ = dots.need_self(scope, span, "`self`")
         return unknown() if type_ == t.UNKNOWN else Role("self", type_)
-    if text in ("me", "opponents", "mates") and not need_me(scope, span, f"`{text}`"):
+    if text in ("me", "opponents", "mates") and not dots.need_me(scope, span, f"`{text}`"):
         return unknown()
     if text in ("opponents", "mates"):
-        return others(Role("me", t.PLAYER), text, span, scope)
+        return dots.others(Role("me", t.PLAYER), text, span, scope)
     return Role(text, t.PLAYER)
 
 
@@ -188,16 +175,16 @@ def _role(text: str, span: Span, scope: Scope) -> Expression:
 
 def _state(text: str, span: Span, scope: Scope) -> Expression:
     field = scope.world.state_of(None, text)
-    return unknown() if field is None else state_read(field, None, scope.world)
+    return unknown() if field is None else dots.state_read(field, None, scope.world)
 
 
 def _zone(text: str, span: Span, scope: Scope) -> Expression:
     zone = scope.world.zone_of(None, text)
-    return unknown() if zone is None else zone_read(zone, None, scope.world)
+    return unknown() if zone is None else dots.zone_read(zone, None, scope.world)
 
 
 def _value(text: str, span: Span, scope: Scope) -> Expression:
-    return call_value(text, (), span, scope)
+    return dots.call_value(text, (), span, scope)
 
 
 def _option(text: str, span: Span, scope: Scope) -> Expression:
@@ -286,7 +273,7 @@ def _dot(tree: trees.Dot, scope: Scope, expected: t.Type | None) -> Expression:
     operand = check_expression(tree.operand, scope)
     if operand.type == t.UNKNOWN:
         return unknown()
-    if not has_field(operand.type, tree.name.text, scope.world):
+    if not dots.has_field(operand.type, tree.name.text, scope.world):
         operand = as_card(operand, scope)
     words = operand_words(tree.operand.span)
     return lift(scope, [operand], lambda plain: dotted(plain[0], tree.name, scope, words))
@@ -310,7 +297,7 @@ def _family(tree: trees.Dot, scope: Scope) -> Expression | None:
             written=tree.name.text,
         )
         return unknown()
-    return family_read(zone, world)
+    return dots.family_read(zone, world)
 
 
 def operand_words(span: Span) -> str:
@@ -328,10 +315,10 @@ def dotted(operand: Expression, name: trees.Word, scope: Scope, words: str = "â€
     if type_ == t.UNKNOWN:
         return unknown()
     is_hidden = scope.is_hidden(text, name.span)
-    own = None if is_hidden else field_of(operand, text, name.span, scope)
+    own = None if is_hidden else dots.field_of(operand, text, name.span, scope)
     found = own or _property(operand, text, scope)
     if found is None and text not in scope.world.values and scope.world.prelude_value(text):
-        found = field_of(operand, text, name.span, scope)
+        found = dots.field_of(operand, text, name.span, scope)
     return found or _report_field(type_, name, scope, words)
 
 
@@ -344,7 +331,7 @@ def _property(operand: Expression, name: str, scope: Scope) -> Expression | None
         return Property("kind", operand, "", t.KIND) if name == "kind" else None
     if not isinstance(type_, t.EntityType):
         return None
-    if name in PROPERTIES:
+    if name in dots.PROPERTIES:
         return Property(name, operand, "", _property_type(name, type_.kind, world))
     if name == "player":
         return Property("container", operand, name, t.Maybe(t.PLAYER))

@@ -25,18 +25,7 @@ from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import CARD_KEYS, OfCardKeys, TableKeys
-from dsl.model.documents import (
-    Entry,
-    Mapping,
-    Node,
-    Scalar,
-    Sequence,
-    child,
-    entries_of,
-    items_of,
-    items_or_one,
-    scalar_of,
-)
+from dsl.model import documents as d
 from dsl.model.traits import by_number
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Every, Number, Range
@@ -46,16 +35,16 @@ LARGEST_PRODUCT: Final = 10_000
 DASHED: Final = re.compile(r"\s*([0-9]+)\s*[-–]\s*([0-9]+)\s*")
 
 
-def expand_table(node: Node, draft: Draft) -> Iterator[CardText]:
+def expand_table(node: d.Node, draft: Draft) -> Iterator[CardText]:
     """Yield the cards of one item of `cards:`."""
     said = TableKeys(node)
-    common = {entry.key.text: entry for entry in entries_of(said.each)}
+    common = {entry.key.text: entry for entry in d.entries_of(said.each)}
     rows = said.rows
-    own = {e.key.text: e for e in entries_of(node) if e.key.text not in ("each", "rows")}
+    own = {e.key.text: e for e in d.entries_of(node) if e.key.text not in ("each", "rows")}
     if rows is not None:
-        for row in items_of(rows):
-            keys = {**common, **own, **{e.key.text: e for e in entries_of(row)}}
-            kind = scalar_of(keys["kind"].value) if "kind" in keys else None
+        for row in d.items_of(rows):
+            keys = {**common, **own, **{e.key.text: e for e in d.entries_of(row)}}
+            kind = d.scalar_of(keys["kind"].value) if "kind" in keys else None
             is_own = ABOUT in _own_keys(kind, draft)
             about = [part[ABOUT] for part in (common, own) if ABOUT in part and not is_own]
             for shared in about if keys.get(ABOUT) not in about else ():
@@ -67,32 +56,32 @@ def expand_table(node: Node, draft: Draft) -> Iterator[CardText]:
         yield from _card(own, node, draft)
 
 
-def _own_keys(kind: Scalar | None, draft: Draft) -> frozenset[str]:
+def _own_keys(kind: d.Scalar | None, draft: Draft) -> frozenset[str]:
     """Return the later keys of the language that are attributes of a kind."""
     return draft.later_attributes.get("" if kind is None else kind.text, frozenset())
 
 
-def _joined(shared: Entry, own: Entry) -> Entry:
+def _joined(shared: d.Entry, own: d.Entry) -> d.Entry:
     """Return what a card says with what its table says of all cards; its own words count."""
-    if not isinstance(shared.value, Mapping) or not isinstance(own.value, Mapping):
+    if not isinstance(shared.value, d.Mapping) or not isinstance(own.value, d.Mapping):
         return own
     words = {each.key.text: each for each in (*shared.value.entries, *own.value.entries)}
-    return Entry(own.key, Mapping(tuple(words.values()), own.value.is_flow, own.value.span))
+    return d.Entry(own.key, d.Mapping(tuple(words.values()), own.value.is_flow, own.value.span))
 
 
-def goes_over_cards(node: Node, draft: Draft) -> bool:
+def goes_over_cards(node: d.Node, draft: Draft) -> bool:
     """Return whether a table makes a card for each card of a kind: those are read before it."""
-    values = (e.value for part in (node, TableKeys(node).each) for e in entries_of(part))
-    cells = (scalar_of(each) for value in values for each in items_or_one(value))
+    values = (e.value for part in (node, TableKeys(node).each) for e in d.entries_of(part))
+    cells = (d.scalar_of(each) for value in values for each in d.items_or_one(value))
     words = (cell.text.split() for cell in cells if cell is not None)
     kinds, enums = draft.world.kinds, draft.world.enums
     return any(len(each) == 2 and each[0] == "every" and each[1] in kinds.keys() - enums.keys()
                for each in words)  # fmt: skip
 
 
-def _card(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText]:
+def _card(keys: dict[str, d.Entry], node: d.Node, draft: Draft) -> Iterator[CardText]:
     """Yield one card from its keys."""
-    id_ = scalar_of(keys["id"].value) if "id" in keys else None
+    id_ = d.scalar_of(keys["id"].value) if "id" in keys else None
     if id_ is None:
         near = ((key, nearest(key, ("id", "rows", "each"))) for key in keys if key not in CARD_KEYS)
         meant = (
@@ -104,15 +93,15 @@ def _card(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText
         draft.report.add("missing-key.card-without-id", node.span, help_text)
         draft.lost.add(ANY_CARD)
         return
-    kind = scalar_of(keys["kind"].value) if "kind" in keys else None
+    kind = d.scalar_of(keys["kind"].value) if "kind" in keys else None
     own = _own_keys(kind, draft)
     yield CardText(id=id_, kind=kind, keys=keys, span=id_.span, own=own)
 
 
-def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText]:
+def _products(keys: dict[str, d.Entry], node: d.Node, draft: Draft) -> Iterator[CardText]:
     """Yield a card for every combination of the keys that stand for several values."""
     before = len(draft.report.diagnostics)
-    id_ = scalar_of(keys["id"].value) if "id" in keys else None
+    id_ = d.scalar_of(keys["id"].value) if "id" in keys else None
     pattern = "" if id_ is None else id_.text
     axes = {key: axis for key, e in keys.items() if (axis := _axis(key, e, pattern, draft))}
     if len(draft.report.diagnostics) > before:
@@ -143,9 +132,9 @@ def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[Card
             yield replace(card, keys=filled, fills=fills, pattern=pattern)
 
 
-def _is_dashed(entry: Entry | None, draft: Draft) -> bool:
+def _is_dashed(entry: d.Entry | None, draft: Draft) -> bool:
     """Report `2-14` where `2..14` is meant."""
-    scalar = None if entry is None else scalar_of(entry.value)
+    scalar = None if entry is None else d.scalar_of(entry.value)
     found = None if scalar is None else DASHED.fullmatch(scalar.text)
     if scalar is None or found is None:
         return False
@@ -158,7 +147,7 @@ def _is_dashed(entry: Entry | None, draft: Draft) -> bool:
     return True
 
 
-def _slot_helps(word: str, keys: dict[str, Entry]) -> tuple[str, ...]:
+def _slot_helps(word: str, keys: dict[str, d.Entry]) -> tuple[str, ...]:
     """Return what to write for a placeholder that stands for one value, or for none."""
     if word in keys:
         return (Said("help.write-low-high-under", word=word),)
@@ -166,19 +155,19 @@ def _slot_helps(word: str, keys: dict[str, Entry]) -> tuple[str, ...]:
     return (Said("help.write-near", near=near),) if near else ()
 
 
-def _axis(key: str, entry: Entry, pattern: str, draft: Draft) -> list[str]:
+def _axis(key: str, entry: d.Entry, pattern: str, draft: Draft) -> list[str]:
     """Return the words a key stands for; empty for a lone value. A list stands for what is in it
     where the id names the key."""
     if key in CARD_KEYS:
         return []
-    if not isinstance(entry.value, Sequence) or f"{{{key}}}" not in pattern:
-        return _several(scalar_of(entry.value), draft)
-    items = [scalar for item in entry.value.items if (scalar := scalar_of(item)) is not None]
+    if not isinstance(entry.value, d.Sequence) or f"{{{key}}}" not in pattern:
+        return _several(d.scalar_of(entry.value), draft)
+    items = [scalar for item in entry.value.items if (scalar := d.scalar_of(item)) is not None]
     words = [word for item in items for word in _several(item, draft) or [item.text]]
     return list(dict.fromkeys(words))
 
 
-def _several(scalar: Scalar | None, draft: Draft) -> list[str]:
+def _several(scalar: d.Scalar | None, draft: Draft) -> list[str]:
     """Return the words of `every color` or `2..10`; else nothing."""
     if scalar is None or not (scalar.text.startswith("every ") or ".." in scalar.text):
         return []
@@ -216,17 +205,17 @@ def _members(tree: Every, draft: Draft) -> list[str]:
     return [m for m in enums[name].members if draft.member_packages.get((name, m), "") in visible]
 
 
-def _filled(key: str, entry: Entry, chosen: dict[str, str]) -> Entry:
+def _filled(key: str, entry: d.Entry, chosen: dict[str, str]) -> d.Entry:
     """Return a key with its own word, or with the words put into the placeholders of its id."""
     if key in chosen:
         word = chosen[key]
-        items = (item for item in map(scalar_of, items_of(entry.value)) if item is not None)
+        items = (item for item in map(d.scalar_of, d.items_of(entry.value)) if item is not None)
         own = next((item for item in items if item.text == word), None)
-        return Entry(entry.key, own or written(word, head_span(entry.value)))
-    scalar = scalar_of(entry.value)
+        return d.Entry(entry.key, own or written(word, head_span(entry.value)))
+    scalar = d.scalar_of(entry.value)
     if scalar is None or key != "id":
         return entry
-    return Entry(
+    return d.Entry(
         entry.key,
         written(
             PLACEHOLDER.sub(lambda match: chosen.get(match[1], match[0]), scalar.text), scalar.span
@@ -276,13 +265,13 @@ def _overridden(kept: list[CardText], draft: Draft) -> list[CardText]:
 def _written_cards(draft: Draft) -> Iterator[CardText]:
     """Yield every card of the package."""
     for stem, document in draft.package.card_files:
-        keys = {entry.key.text: entry for entry in entries_of(document.root)}
+        keys = {entry.key.text: entry for entry in d.entries_of(document.root)}
         kind = keys["kind"]
         id_ = written(stem, kind.key.span)
-        said = scalar_of(kind.value)
+        said = d.scalar_of(kind.value)
         own = _own_keys(said, draft)
         yield CardText(id=id_, kind=said, keys=keys, span=kind.key.span, own=own)
-    later: list[Node] = []
+    later: list[d.Node] = []
     for node in draft.package.items(SectionKeys.cards):
         if goes_over_cards(node, draft):
             later.append(node)
@@ -333,7 +322,7 @@ def _counted_kinds(draft: Draft) -> set[str]:
         word.text.removeprefix(OWNER)
         for entry in draft.package.entries(SectionKeys.layout)
         for form in ("ring", "rows")
-        if (word := scalar_of(child(entry.value, form))) is not None
+        if (word := d.scalar_of(d.child(entry.value, form))) is not None
     }
     held = {zone.of for key, zone in world.zones.items() if key.name in words}
     return {kind for kind in world.kinds if world.is_unique(kind) or held & {*world.lineage(kind)}}
@@ -341,7 +330,7 @@ def _counted_kinds(draft: Draft) -> set[str]:
 
 def name_cards(draft: Draft) -> None:
     """Write each listed name on its card, as if it stood there."""
-    listed: dict[str, Entry] = {}
+    listed: dict[str, d.Entry] = {}
     known = {card.id.text for card in draft.package.cards} | draft.lost
     for entry in draft.package.entries(SectionKeys.names):
         id_ = entry.key.text

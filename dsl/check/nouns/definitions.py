@@ -37,6 +37,7 @@ from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
 from dsl.keys.nouns import CARD_KEYS, OfCardKeys
+from dsl.model import types as t
 from dsl.model.documents import Mapping, Node, Scalar, entries_of, items_or_one, scalar_of
 from dsl.model.expressions import Constant
 from dsl.model.look import COLORS, settled_color
@@ -44,16 +45,6 @@ from dsl.model.nouns import TEXT, Attribute, Definition, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.texts import SIZES, has_marks, opening
 from dsl.model.traits import DEFINITION, FACES, HAS
-from dsl.model.types import (
-    UNKNOWN,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    Maybe,
-    Type,
-    is_effect,
-    plain_type,
-)
 from dsl.records import NOTHING
 from dsl.syntax.parser import is_heard, parse_expression
 from dsl.syntax.trees import Expression
@@ -71,8 +62,8 @@ def check_becoming(draft: Draft) -> None:
 
 
 def _check(kind: Kind, field: StateField, draft: Draft) -> None:
-    wanted = DefinitionType(kind.name)
-    if field.type not in (wanted, UNKNOWN):
+    wanted = t.DefinitionType(kind.name)
+    if field.type not in (wanted, t.UNKNOWN):
         draft.report.add(
             "wrong-type.card-copy-not",
             field.span,
@@ -109,7 +100,7 @@ def check_kind_attributes(draft: Draft) -> None:
         draft.world.kinds[name] = replace(kind, attributes=tuple(attributes))
 
 
-def _formula(tree: Expression, kind: str, type_: Type, draft: Draft) -> Formula:
+def _formula(tree: Expression, kind: str, type_: t.Type, draft: Draft) -> Formula:
     """Return what an attribute says, over the card as local 0."""
     formula = check_formula(tree, entity_scope(draft.world, kind), type_)
     if not is_amount(type_):
@@ -135,9 +126,9 @@ def _said(node: Scalar, attribute: Attribute, kind: str, draft: Draft) -> Formul
     return formula
 
 
-def _empty(kind: str, type_: Type) -> Formula:
+def _empty(kind: str, type_: t.Type) -> Formula:
     """Return the formula of none, or of an empty collection."""
-    slots = (SlotInfo("self", EntityType(kind)),)
+    slots = (SlotInfo("self", t.EntityType(kind)),)
     return Formula(slots, 1, Constant(empty_value(type_), type_))
 
 
@@ -253,7 +244,7 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
             draft.world.used.add(("attribute", f"{owner[0]}.{name}"))
     found: dict[str, Formula] = {}
     for name, attribute in declared.items():
-        if is_effect(attribute.type):
+        if t.is_effect(attribute.type):
             found[name] = _effect(card, attribute, draft)
             continue
         if attribute.is_value:
@@ -306,7 +297,7 @@ def _effect(card: CardText, attribute: Attribute, draft: Draft) -> Formula:
     """Return which steps a card says under an attribute that holds some, by their id; keep its
     text."""
     node, owner = card.attribute(attribute.name), draft.world.attribute(_kind(card), attribute.name)
-    if node is None and not isinstance(attribute.type, Maybe):
+    if node is None and not isinstance(attribute.type, t.Maybe):
         _report_missing(card, attribute.name, draft)
     if node is None or owner is None:
         return _empty(_kind(card), attribute.type)
@@ -337,11 +328,11 @@ def _filled(text: Text, card: CardText, draft: Draft) -> Text:
     }
 
 
-def _named(type_: Type) -> str:
+def _named(type_: t.Type) -> str:
     """Return the enum or kind of a type, whose members or cards have words of their own."""
-    if isinstance(type_, EntityType | DefinitionType):
+    if isinstance(type_, t.EntityType | t.DefinitionType):
         return type_.kind
-    return type_.name if isinstance(type_, EnumType) else ""
+    return type_.name if isinstance(type_, t.EnumType) else ""
 
 
 def _fill(match: re.Match[str], tag: str, card: CardText, draft: Draft) -> str:
@@ -354,7 +345,7 @@ def _fill(match: re.Match[str], tag: str, card: CardText, draft: Draft) -> str:
     scalar = scalar_of(axis)
     source = "" if scalar is None else scalar.text.partition(" ")[2].strip()
     if scalar is None and (found := draft.world.attribute(_kind(card), name)) is not None:
-        source = _named(plain_type(found[1].type))  # a list of members or cards
+        source = _named(t.plain_type(found[1].type))  # a list of members or cards
     enum = draft.world.enums.get(source)
     if enum is None and source in draft.world.kinds:
         cards = draft.package.cards

@@ -17,35 +17,13 @@ from dsl.check.texts.package import field_at, written
 from dsl.keys.course import ValueKeys
 from dsl.keys.files import SectionKeys
 from dsl.keys.key import GameStateKeys
+from dsl.model import expressions as e
+from dsl.model import types as t
 from dsl.model.documents import Entry, Mapping, Node, items_or_one
-from dsl.model.expressions import (
-    Compare,
-    Constant,
-    Element,
-    Expression,
-    Fold,
-    Local,
-    Logic,
-    RangeList,
-    StateKey,
-    StateRead,
-    ValueCall,
-)
 from dsl.model.nouns import StateField
 from dsl.model.rules import look
 from dsl.model.steps import Body, Change, Let, Return, SlotInfo, Step
 from dsl.model.traits import Looking
-from dsl.model.types import (
-    BOOL,
-    INT,
-    UNKNOWN,
-    ListOf,
-    Type,
-    element_of,
-    innermost,
-    is_effect,
-    maybe,
-)
 from dsl.model.walk import walk
 from dsl.syntax.trees import ValueSignature, Word
 
@@ -72,7 +50,7 @@ def declare_positions(draft: Draft) -> None:
             report.add("bad-position.no-facts", name.span, name=name.text)
         if not items_or_one(keys.counts):
             report.add("bad-position.no-event", name.span, name=name.text)
-        if tree is not None and check_type(tree.type, draft.world) not in (INT, UNKNOWN):
+        if tree is not None and check_type(tree.type, draft.world) not in (t.INT, t.UNKNOWN):
             report.add("wrong-type.counts-no-number", tree.type.span, name=name.text)
         elif tree is not None and tree.default is not None and tree.default.span.text != "0":
             report.add("bad-position.begins", tree.default.span, name=name.text)
@@ -81,14 +59,14 @@ def declare_positions(draft: Draft) -> None:
             draft.scopes_named.append((until.text, until.span))
         for id_, fact in zip(fact_ids(entry), items_or_one(keys.same), strict=True):
             _declare(id_, None, fact, entry, draft)
-            key = StateKey(None, id_)
+            key = e.StateKey(None, id_)
             draft.limits[key] = StateField(
-                key=key, type=ListOf(UNKNOWN), default=(), is_set_up=False, keep=False,
+                key=key, type=t.ListOf(t.UNKNOWN), default=(), is_set_up=False, keep=False,
                 until=None if until is None or until.text == "game" else until.text,
                 seen_by=None if keys.seen_by is None else keys.seen_by.text,
                 span=fact.span, is_shown=False, looks_at=id_,
             )  # fmt: skip
-        _declare(name.text, INT, _shown(entry), entry, draft, fact_ids(entry))
+        _declare(name.text, t.INT, _shown(entry), entry, draft, fact_ids(entry))
 
 
 def _shown(entry: Entry) -> Mapping:
@@ -104,7 +82,7 @@ def _shown(entry: Entry) -> Mapping:
 
 def _declare(
     id_: str,
-    type_: Type | None,
+    type_: t.Type | None,
     node: Node,
     entry: Entry,
     draft: Draft,
@@ -125,40 +103,46 @@ def times_there(text: ValueText, draft: Draft) -> Body:
     """Return what counts the looks at which all facts were as they are now; declare the lists."""
     ids = text.facts or ()
     lists = [_kept(id_, text, draft) for id_ in ids]
-    types = [element_of(each.type) for each in lists]
-    many, number = len(ids), Local(len(ids), "it", INT)
-    now: list[Step] = [Let(n, ValueCall(id_, (), types[n]), text.span) for n, id_ in enumerate(ids)]
-    alike: Expression = Constant(True, BOOL)
+    types = [t.element_of(each.type) for each in lists]
+    many, number = len(ids), e.Local(len(ids), "it", t.INT)
+    now: list[Step] = [
+        Let(n, e.ValueCall(id_, (), types[n]), text.span) for n, id_ in enumerate(ids)
+    ]
+    alike: e.Expression = e.Constant(True, t.BOOL)
     for n, kept in reversed(tuple(enumerate(lists))):
-        there = Element(kept, number, types[n])
-        same = Compare("==", there, Local(n, "it", types[n]), False, BOOL)  # rows in their order
-        alike = Logic("and", same, alike, BOOL) if n < many - 1 else same
-    slots = [SlotInfo("it", type_) for type_ in (*types, INT, UNKNOWN)]
-    looks = Fold("count", lists[0], many + 1, None, None, INT) if lists else Constant(0, INT)
-    every = RangeList(Constant(1, INT), looks, ListOf(INT))
-    times = Fold("count", every, many, alike, None, INT)
+        there = e.Element(kept, number, types[n])
+        same = e.Compare(
+            "==", there, e.Local(n, "it", types[n]), False, t.BOOL
+        )  # rows in their order
+        alike = e.Logic("and", same, alike, t.BOOL) if n < many - 1 else same
+    slots = [SlotInfo("it", type_) for type_ in (*types, t.INT, t.UNKNOWN)]
+    looks = (
+        e.Fold("count", lists[0], many + 1, None, None, t.INT) if lists else e.Constant(0, t.INT)
+    )
+    every = e.RangeList(e.Constant(1, t.INT), looks, t.ListOf(t.INT))
+    times = e.Fold("count", every, many, alike, None, t.INT)
     return Body(tuple(slots), 0, (*now, Return(times, text.span)))
 
 
-def _kept(id_: str, text: ValueText, draft: Draft) -> Expression:
+def _kept(id_: str, text: ValueText, draft: Draft) -> e.Expression:
     """Return the list of what a fact was at each look; settle its type."""
-    name, key = text.signature.name.text, StateKey(None, id_)
+    name, key = text.signature.name.text, e.StateKey(None, id_)
     type_, uses_me, uses_self = draft.facts_of_value(id_)
     if id_ in draft.world.nobody_values:
-        type_ = maybe(type_)
+        type_ = t.maybe(type_)
     draft.world.used |= {("value", id_), ("state", id_)}
-    field = draft.limits[key] = replace(draft.limits[key], type=ListOf(type_))
+    field = draft.limits[key] = replace(draft.limits[key], type=t.ListOf(type_))
     if uses_me or uses_self:
         draft.report.add("bad-position.needs-me", field.span, name=name)
-    elif is_effect(innermost(type_)) or holds_amount(type_):
+    elif t.is_effect(t.innermost(type_)) or holds_amount(type_):
         draft.report.add("bad-position.not-kept", field.span, name=name, type=type_)
-    elif type_ != UNKNOWN and not any(
+    elif type_ != t.UNKNOWN and not any(
         isinstance(node, Looking) for node in walk(draft.values.get(id_, ()))
     ):
         draft.report.add("bad-position.never-changes", field.span, name=name)
-    return StateRead(key, None, field.type)
+    return e.StateRead(key, None, field.type)
 
 
 def looks(ids: tuple[str, ...], draft: Draft) -> tuple[Change, ...]:
     """Return the steps that look at a position once more."""
-    return tuple(look(draft.limits[StateKey(None, id_)], "add") for id_ in ids)
+    return tuple(look(draft.limits[e.StateKey(None, id_)], "add") for id_ in ids)

@@ -31,27 +31,8 @@ from dsl.keys.files import SectionKeys
 from dsl.keys.key import StateFieldKeys
 from dsl.keys.nouns import KindKeys, PlayersKeys
 from dsl.keys.rules import EndingKeys, TriggerKeys
-from dsl.model.documents import (
-    Entry,
-    Mapping,
-    Node,
-    Scalar,
-    child,
-    entries_of,
-    scalar_of,
-    scalars_of,
-)
-from dsl.model.expressions import (
-    AttributeRead,
-    Constant,
-    Expression,
-    IsKind,
-    Local,
-    Logic,
-    Role,
-    StateKey,
-    ZoneKey,
-)
+from dsl.model import documents as d
+from dsl.model import expressions as e
 from dsl.model.nouns import Attribute, StateField, Text
 from dsl.model.rules import Limit
 from dsl.model.steps import SlotInfo
@@ -69,9 +50,9 @@ class Standing(TypedDict):
     id: str
     card: str | None
     kind: str | None
-    active_in: tuple[ZoneKey, ...] | None
+    active_in: tuple[e.ZoneKey, ...] | None
     text: Text
-    only_if: Expression | None
+    only_if: e.Expression | None
     span: Span
     keyword: str | None
 
@@ -100,7 +81,7 @@ def declare_works(draft: Draft) -> None:
     spoken = {c.kind.text: c.keys[WORKS].key.span for c in draft.package.cards
               if c.kind is not None and WORKS in c.keys}  # fmt: skip
     for name in bases_first(draft):
-        node = child(draft.kind_nodes[name], WORKS)
+        node = d.child(draft.kind_nodes[name], WORKS)
         if draft.world.attribute(name, WORKS) is not None:
             if node is not None:
                 draft.report.add(
@@ -112,7 +93,7 @@ def declare_works(draft: Draft) -> None:
             _declare(name, None, spoken[name], draft)
 
 
-def _declare(kind: str, node: Node | None, span: Span, draft: Draft) -> None:
+def _declare(kind: str, node: d.Node | None, span: Span, draft: Draft) -> None:
     """Give a kind the attribute, with what it says as the default."""
     tree = Name("true", span) if node is None else expression_of(node, draft.report)
     draft.attribute_defaults[kind, WORKS] = tree or Name("true", span)
@@ -121,22 +102,22 @@ def _declare(kind: str, node: Node | None, span: Span, draft: Draft) -> None:
     draft.world.kinds[kind] = replace(found, attributes=(*found.attributes, attribute))
 
 
-def works(kind: str | None, text: EntryText, draft: Draft) -> Expression | None:
+def works(kind: str | None, text: EntryText, draft: Draft) -> e.Expression | None:
     """Return when a rule works that stands on a card of a kind, or on all of them; None for
     always."""
     world, card = draft.world, text.card
     if kind is None:
         return None
-    found: list[Expression] = []
+    found: list[e.Expression] = []
     for name, declared in world.kinds.items():
         if all(each.name != WORKS for each in declared.attributes):
             continue
-        read = AttributeRead(name, WORKS, Role("self", EntityType(name)), BOOL)
+        read = e.AttributeRead(name, WORKS, e.Role("self", EntityType(name)), BOOL)
         if name in world.lineage(kind):
             found.append(read)
         elif card is None and kind in world.lineage(name):
-            other = IsKind(Role("self", EntityType(kind)), name, True, BOOL)
-            found.append(Logic("or", other, read, BOOL))
+            other = e.IsKind(e.Role("self", EntityType(kind)), name, True, BOOL)
+            found.append(e.Logic("or", other, read, BOOL))
         else:
             continue
         world.used.add(("attribute", f"{name}.{WORKS}"))
@@ -145,8 +126,8 @@ def works(kind: str | None, text: EntryText, draft: Draft) -> Expression | None:
 
 
 def while_works(
-    condition: Expression | None, kind: str | None, text: EntryText, draft: Draft
-) -> Expression | None:
+    condition: e.Expression | None, kind: str | None, text: EntryText, draft: Draft
+) -> e.Expression | None:
     """Return the condition of such a rule: it works, too."""
     own = works(kind, text, draft)
     return conjunction(each for each in (condition, own) if each is not None)
@@ -156,14 +137,14 @@ STRETCHES: Final = ("turn", "round", "game", "action")
 
 
 def limit_of(
-    node: Node | None, rule: str, kind: str | None, draft: Draft, *, of_player: bool = True
+    node: d.Node | None, rule: str, kind: str | None, draft: Draft, *, of_player: bool = True
 ) -> Limit | None:
     """Return the limit of a rule; it counts per card, else per player.
 
     Args:
         of_player: False where no player is meant: it then counts for the whole table.
     """
-    scalar = scalar_of(node)
+    scalar = d.scalar_of(node)
     parsed = None if scalar is None else parse_limit(scalar, draft.report)
     if scalar is None or parsed is None:
         return None
@@ -175,7 +156,7 @@ def limit_of(
         draft.report.add("bad-number.could-never-used", number.span, written=scalar.text)
         return None
     draft.scopes_named.append((scope.text, scope.span))
-    key = StateKey(kind or ("player" if of_player else None), f"limit:{rule}")
+    key = e.StateKey(kind or ("player" if of_player else None), f"limit:{rule}")
     draft.limits[key] = StateField(
         key=key,
         type=INT,
@@ -215,11 +196,11 @@ class EarlierNames:
         self.text, self.scope, self.steps, self.draft = text, scope, steps, draft
         self.timing = "after"
         self.condition: Tree | None = None
-        self.times: Expression | None = None
-        self._named: tuple[tuple[int, Expression], ...] = ()
+        self.times: e.Expression | None = None
+        self._named: tuple[tuple[int, e.Expression], ...] = ()
 
     @property
-    def lets(self) -> tuple[tuple[int, Expression], ...]:
+    def lets(self) -> tuple[tuple[int, e.Expression], ...]:
         """Return all that is read before the event, each with its local."""
         earlier = self.scope.earlier
         return (*self._named, *(() if earlier is None else earlier.read))
@@ -254,20 +235,22 @@ class EarlierNames:
         return named
 
     def _check_lets(self) -> None:
-        draft, entries = self.draft, entries_of(TriggerKeys(self.text.node).let)
+        draft, entries = self.draft, d.entries_of(TriggerKeys(self.text.node).let)
         first = reserve(self.scope, len(entries))
-        found: list[tuple[int, Expression]] = []
+        found: list[tuple[int, e.Expression]] = []
         for slot, entry in enumerate(entries, start=first):
             parse_name(entry.key, draft.report)
             tree = expression_of(entry.value, draft.report)
-            value = Constant(None, UNKNOWN) if tree is None else check_expression(tree, self.scope)
+            value = (
+                e.Constant(None, UNKNOWN) if tree is None else check_expression(tree, self.scope)
+            )
             self.scope = define(self.scope, slot, entry.key.text, value.type)
             found.append((slot, value))
         times = times_of(self.text.keyword, draft)
         if times is not None:
             slot = self.scope.slots.add("", INT)
             found.append((slot, times))
-            self.times = Local(slot, "", INT)
+            self.times = e.Local(slot, "", INT)
         self._named = tuple(found)
 
     def _reserve(self, number: int) -> None:
@@ -276,7 +259,7 @@ class EarlierNames:
         self.scope = replace(self.scope, earlier=Earlier(self.scope, first))
 
 
-Count: TypeAlias = tuple[str, Node, str | None, tuple[str, ...]]
+Count: TypeAlias = tuple[str, d.Node, str | None, tuple[str, ...]]
 """A trigger that counts: id, mapping, the kind on which it stands, the facts at which it looks."""
 
 
@@ -285,19 +268,19 @@ def counts_of(draft: Draft) -> Iterator[Count]:
     yield from _triggers(None, draft.package.entries(SectionKeys.state), "", draft)
     section = draft.package.one(SectionKeys.players)
     players = PlayersKeys(None if section is None else section.value)
-    yield from _triggers("player", entries_of(players.state), "me.", draft)
+    yield from _triggers("player", d.entries_of(players.state), "me.", draft)
     for kind, node in draft.kind_nodes.items():
-        yield from _triggers(kind, entries_of(KindKeys(node).state), "self.", draft)
+        yield from _triggers(kind, d.entries_of(KindKeys(node).state), "self.", draft)
 
 
 def _triggers(
-    owner: str | None, fields: Iterable[Entry], path: str, draft: Draft
+    owner: str | None, fields: Iterable[d.Entry], path: str, draft: Draft
 ) -> Iterator[Count]:
     """Yield those of the states of one owner."""
     for field in fields:
         name = field.key
-        state = draft.world.state.get(StateKey(owner, name.text))
-        patterns = scalars_of(StateFieldKeys(field.value).counts)
+        state = draft.world.state.get(e.StateKey(owner, name.text))
+        patterns = d.scalars_of(StateFieldKeys(field.value).counts)
         facts = fact_ids(field) if owner is None else ()
         if state is not None and state.type != INT and patterns:
             draft.report.add("wrong-type.counts-no-number", patterns[0].span, name=name.text)
@@ -305,13 +288,13 @@ def _triggers(
             nowhere = Span(name.span.source, name.span.start, name.span.start)
             step = written(f"add 1 to {path}{name.text}", nowhere)
             for number, pattern in enumerate(patterns, start=1):
-                said: dict[str, Scalar] = {
+                said: dict[str, d.Scalar] = {
                     TriggerKeys.after.name: pattern,
                     TriggerKeys.at_once.name: written("true", nowhere),
                 }
                 if not facts:
                     said[TriggerKeys.do.name] = step
-                entries = [Entry(written(key, node.span), node) for key, node in said.items()]
-                rule = Mapping((*entries,), False, pattern.span)
+                entries = [d.Entry(written(key, node.span), node) for key, node in said.items()]
+                rule = d.Mapping((*entries,), False, pattern.span)
                 kind = None if owner == "player" else owner
                 yield f"{owner or 'game'}:counts.{name.text}.{number}", rule, kind, facts

@@ -23,18 +23,8 @@ from dsl.check.scopes.world import EventHead, WaitText, World
 from dsl.check.steps.bodies import check_body, check_pattern, check_steps
 from dsl.check.steps.waiting import own_name
 from dsl.check.texts.package import CardText, digest_of_texts, written
+from dsl.model import expressions as e
 from dsl.model import steps as s
-from dsl.model.expressions import (
-    Constant,
-    Contains,
-    Expression,
-    Local,
-    Primitive,
-    Property,
-    Role,
-    StateRead,
-    ZoneCards,
-)
 from dsl.model.nouns import Text
 from dsl.model.rules import Always, Delay, Effect, Event, Pattern, Trigger
 from dsl.model.steps import Body, Formula, SlotInfo
@@ -79,8 +69,8 @@ def _scope(text: WaitText, world: World) -> Scope:
     return scope_at(world, has_me="yes" if "me" in names else "no", owner=text.id)
 
 
-def _itself(text: WaitText) -> Role:
-    return Role("self", EntityType(text.kind))
+def _itself(text: WaitText) -> e.Role:
+    return e.Role("self", EntityType(text.kind))
 
 
 def _remembering(text: WaitText, scope: Scope) -> tuple[tuple[s.Let, ...], Scope]:
@@ -91,7 +81,7 @@ def _remembering(text: WaitText, scope: Scope) -> tuple[tuple[s.Let, ...], Scope
             continue
         slot, scope = scope.bind(each.name, each.type, fixed=True)
         if each.is_known:
-            lets.append(s.Let(slot, StateRead(each.state, _itself(text), each.type), text.span))
+            lets.append(s.Let(slot, e.StateRead(each.state, _itself(text), each.type), text.span))
     called = own_name(text) if text.lasts else text.waiting
     if called is not None:
         slot, scope = scope.bind(called.text, EntityType(text.kind), fixed=True)
@@ -118,8 +108,8 @@ class _Places(Record):
 
 def _places(text: WaitText, world: World) -> _Places:
     """Return the places in one."""
-    remembered: dict[str, Expression] = {
-        each.name: StateRead(each.state, _itself(text), each.type)
+    remembered: dict[str, e.Expression] = {
+        each.name: e.StateRead(each.state, _itself(text), each.type)
         for each in text.kept if each.name != "me" and each.is_known
     }  # fmt: skip
     inside = replace(_scope(text, world), has_actor=bool(text.lasts) or text.listens is not None)
@@ -150,7 +140,7 @@ def _add_effect(text: WaitText, draft: Draft) -> None:
     )
     draft.effects.append(effect)
     draft.world.effects.setdefault((found[0], name), []).append(effect.id)
-    _add_card(text, {name: Constant(effect.id, Maybe(EFFECT))}, draft)
+    _add_card(text, {name: e.Constant(effect.id, Maybe(EFFECT))}, draft)
 
 
 def _add_rule(text: WaitText, draft: Draft) -> None:
@@ -160,8 +150,8 @@ def _add_rule(text: WaitText, draft: Draft) -> None:
     zone = next(each for each in world.zones.values() if each.is_later)
     places = _places(text, world)
     pattern, given, lets, inside = places.pattern, places.given, places.lets, places.inside
-    here = ZoneCards(zone.key, None, ListOf(EntityType(zone.of), zone.order == "stack"))
-    is_there = Contains(itself, here, False, BOOL)
+    here = e.ZoneCards(zone.key, None, ListOf(EntityType(zone.of), zone.order == "stack"))
+    is_there = e.Contains(itself, here, False, BOOL)
     own = Standing(
         id=f"{text.id}:trigger.1", card=text.id, kind=None, active_in=(zone.key,), text={},
         only_if=None, span=text.span, keyword=None,
@@ -185,7 +175,7 @@ def _add_rule(text: WaitText, draft: Draft) -> None:
 
 
 def _later_body(
-    text: WaitText, lets: tuple[s.Let, ...], inside: Scope, is_there: Expression,
+    text: WaitText, lets: tuple[s.Let, ...], inside: Scope, is_there: e.Expression,
     given: tuple[SlotInfo, ...],
 ) -> Body:  # fmt: skip
     """Return what a delayed effect does."""
@@ -206,7 +196,7 @@ def _add_trigger(
 ) -> None:
     """Add a delayed effect, and what ends it where its time is over."""
     until = None if text.until is None else text.until.name.removeprefix(WAITS_UNTIL)
-    waits = None if text.until is None else StateRead(text.until, _itself(text), BOOL)
+    waits = None if text.until is None else e.StateRead(text.until, _itself(text), BOOL)
     if pattern is not None:
         draft.triggers.append(
             Trigger(
@@ -221,7 +211,7 @@ def _add_trigger(
         draft.always.append(Always(**own, source=None, condition=over, body=gone))
 
 
-def _add_card(text: WaitText, said: dict[str, Expression], draft: Draft) -> None:
+def _add_card(text: WaitText, said: dict[str, e.Expression], draft: Draft) -> None:
     """Add the card that one is, called like the card whose text has it wait, or like the
     attribute."""
     card = CardText(
@@ -270,10 +260,10 @@ def _copying(head: EventHead, draft: Draft) -> Event:
         each for key, each in draft.world.state.items()
         if key.owner in of and not key.is_definition and (not key.is_made or KEPT in key.name)
     )  # fmt: skip
-    new, other = (Local(n, slot.name, slot.type) for n, slot in enumerate(head.slots))
+    new, other = (e.Local(n, slot.name, slot.type) for n, slot in enumerate(head.slots))
     assert head.span is not None
     steps = tuple(
-        s.Change("set", each.key, new, StateRead(each.key, other, each.type), head.span)
+        s.Change("set", each.key, new, e.StateRead(each.key, other, each.type), head.span)
         for each in fields if each.key.name != KEPT_ME
     )  # fmt: skip
     return Event(
@@ -286,15 +276,15 @@ def _copying(head: EventHead, draft: Draft) -> Event:
 def _give_control(name: str, kind: str, draft: Draft) -> None:
     """Let whoever said an effect control its card; all other cards stay as they are."""
     found = draft.world.kinds[name]
-    itself, nobody = Local(0, "self", EntityType(name)), Maybe(PLAYER)
-    said = StateRead(StateKey(kind, KEPT_ME), itself, nobody)
+    itself, nobody = e.Local(0, "self", EntityType(name)), Maybe(PLAYER)
+    said = e.StateRead(StateKey(kind, KEPT_ME), itself, nobody)
     slots: tuple[SlotInfo, ...] = (SlotInfo("self", EntityType(name)),)
     if found.controller is None:
-        holder, owner = (Property(each, itself, "", nobody) for each in ("holder", "owner"))
-        other: Expression = Primitive("default", (holder, owner), nobody)
+        holder, owner = (e.Property(each, itself, "", nobody) for each in ("holder", "owner"))
+        other: e.Expression = e.Primitive("default", (holder, owner), nobody)
     else:
         other, slots = found.controller.expression, found.controller.slots
-    expression = Primitive("default", (said, other), nobody)
+    expression = e.Primitive("default", (said, other), nobody)
     draft.world.kinds[name] = replace(found, controller=Formula(slots, 1, expression))
 
 

@@ -22,30 +22,9 @@ from dsl.check.steps.steps import (
     rule_for,
 )
 from dsl.diagnostics.wording import Said
+from dsl.model import expressions as e
 from dsl.model import steps as model
-from dsl.model.expressions import (
-    Compare,
-    Constant,
-    Expression,
-    Filter,
-    Fold,
-    ListOfItems,
-    Local,
-    Lookup,
-    Members,
-)
-from dsl.model.types import (
-    BOOL,
-    INT,
-    PLAYER,
-    UNKNOWN,
-    BagOf,
-    EnumType,
-    ListOf,
-    element_of,
-    is_bag,
-    maybe,
-)
+from dsl.model import types as t
 from dsl.model.walk import conjunction
 from dsl.records import Span
 from dsl.syntax import statements, trees
@@ -54,7 +33,9 @@ from dsl.words.folding import length
 # --- who decides ------------------------------------------------------------------------------
 
 
-def decider(tree: statements.Step, by: trees.Expression | None, scope: Scope) -> Expression | None:
+def decider(
+    tree: statements.Step, by: trees.Expression | None, scope: Scope
+) -> e.Expression | None:
     """Return who decides; None is me, who must then be known."""
     if by is None:
         need_me(scope, tree.span, Said("noun.decision"))
@@ -63,7 +44,7 @@ def decider(tree: statements.Step, by: trees.Expression | None, scope: Scope) ->
         who = by.span.text
         helps = Said("help.leave-out-payer-decides", who=who)
         report_place("not-in-cost", tree, scope, helps)
-    return check_as(by, scope, PLAYER)
+    return check_as(by, scope, t.PLAYER)
 
 
 # --- choose, order ----------------------------------------------------------------------------
@@ -83,11 +64,11 @@ def _choose(tree: statements.Choose, scope: Scope) -> Checked:
     by = None if by_chance else decider(tree, tree.by, scope)
     number = None
     if tree.quantity is not None and tree.quantity.number is not None:
-        number = or_else(check_as(tree.quantity.number, scope, INT), Constant(0, INT), scope)
+        number = or_else(check_as(tree.quantity.number, scope, t.INT), e.Constant(0, t.INT), scope)
     head = check_expression(head_of(tree.source), scope)
     if is_amount(head.type):
         return _settle(tree, head, by, by_chance, scope)
-    if by_chance and is_bag(head.type):
+    if by_chance and t.is_bag(head.type):
         source, weights = _units(tree, or_nothing(head), scope)
     else:
         source = plain_list(check_source_from(tree.source, head, scope, tree.name.text), scope)
@@ -112,29 +93,29 @@ def _choose(tree: statements.Choose, scope: Scope) -> Checked:
 
 
 def _weights(
-    tree: statements.Choose, weight: trees.Expression, source: Expression, scope: Scope
-) -> Fold:
+    tree: statements.Choose, weight: trees.Expression, source: e.Expression, scope: Scope
+) -> e.Fold:
     """Return how likely chance takes each element of a list, as a list."""
-    slot, inner = enter_element(scope, element_of(source.type), tree.name.text)
-    return _each(source, slot, check_as(weight, inner, INT))
+    slot, inner = enter_element(scope, t.element_of(source.type), tree.name.text)
+    return _each(source, slot, check_as(weight, inner, t.INT))
 
 
-def _each(source: Expression, slot: int, weight: Expression) -> Fold:
-    return Fold("each", source, slot, weight, None, ListOf(INT))
+def _each(source: e.Expression, slot: int, weight: e.Expression) -> e.Fold:
+    return e.Fold("each", source, slot, weight, None, t.ListOf(t.INT))
 
 
 def _units(
-    tree: statements.Choose, bag: Expression, scope: Scope
-) -> tuple[Expression, Fold | None]:
+    tree: statements.Choose, bag: e.Expression, scope: Scope
+) -> tuple[e.Expression, e.Fold | None]:
     """Return what a bag holds, each as likely as it is often in there."""
-    keys = element_of(bag.type)
-    if tree.weight is not None or not isinstance(keys, EnumType):
+    keys = t.element_of(bag.type)
+    if tree.weight is not None or not isinstance(keys, t.EnumType):
         scope.world.report.add("wrong-type.weighs-itself", tree.source.span)
-        return ListOfItems((), ListOf(keys)), None
+        return e.ListOfItems((), t.ListOf(keys)), None
     slot = scope.slots.add(tree.name.text, keys)
-    held = Lookup(bag, Local(slot, tree.name.text, keys), INT)
-    some = Compare(">", held, Constant(0, INT), False, BOOL)
-    source = Filter(Members(keys.name, ListOf(keys)), slot, some, ListOf(keys))
+    held = e.Lookup(bag, e.Local(slot, tree.name.text, keys), t.INT)
+    some = e.Compare(">", held, e.Constant(0, t.INT), False, t.BOOL)
+    source = e.Filter(e.Members(keys.name, t.ListOf(keys)), slot, some, t.ListOf(keys))
     return source, _each(source, slot, held)
 
 
@@ -144,25 +125,27 @@ def hold_several(words: str, mode: str, span: Span | None, scope: Scope) -> None
         scope.world.report.add("wrong-type.holds-several-somebody", span, words=words)
 
 
-def _chosen(tree: statements.Choose, source: Expression, scope: Scope) -> tuple[int, Scope, Scope]:
+def _chosen(
+    tree: statements.Choose, source: e.Expression, scope: Scope
+) -> tuple[int, Scope, Scope]:
     """Return the local chosen, the scope behind the choice, and that of its condition.
 
     One that is chosen may be none, where there may have been nothing to choose from; in a cost
     there must be something.
     """
-    element = element_of(source.type)
+    element = t.element_of(source.type)
     if tree.quantity is not None:
-        slot, after = bind(tree.name, ListOf(element), scope)
+        slot, after = bind(tree.name, t.ListOf(element), scope)
         return slot, after, after
     is_sure = scope.place == "cost" or (never_empty(source, scope.world) and tree.condition is None)
-    slot, after = bind(tree.name, element if is_sure else maybe(element), scope)
+    slot, after = bind(tree.name, element if is_sure else t.maybe(element), scope)
     return slot, after, narrow(after, {slot: element})
 
 
 def _settle(
     tree: statements.Choose,
-    amount: Expression,
-    by: Expression | None,
+    amount: e.Expression,
+    by: e.Expression | None,
     by_chance: bool,
     scope: Scope,
 ) -> Checked:
@@ -176,16 +159,16 @@ def _settle(
         return (), scope
     if tree.so_far is not None:
         hold_several("so far", "one", tree.so_far.span, scope)
-    keys = counted_by(amount.type) or UNKNOWN
+    keys = counted_by(amount.type) or t.UNKNOWN
     amount = or_nothing(amount)
     conditions = [tree.condition]
     if isinstance(tree.source, trees.Where):
         conditions.insert(0, tree.source.condition)
     is_sure = scope.place == "cost" or conditions == [None]
-    slot, after = bind(tree.name, BagOf(keys) if is_sure else maybe(BagOf(keys)), scope)
-    inner = narrow(after, {slot: BagOf(keys)})
+    slot, after = bind(tree.name, t.BagOf(keys) if is_sure else t.maybe(t.BagOf(keys)), scope)
+    inner = narrow(after, {slot: t.BagOf(keys)})
     outer = () if scope.element is None else (scope.element, *scope.outer_elements)
-    inner = replace(inner, element=(slot, BagOf(keys)), outer_elements=outer)
+    inner = replace(inner, element=(slot, t.BagOf(keys)), outer_elements=outer)
     checked = [check_condition(part, inner) for part in conditions if part is not None]
     condition = conjunction(checked)
     within, rest = split_condition(condition, slot)
@@ -193,7 +176,7 @@ def _settle(
     return (step,), after
 
 
-def never_empty(source: Expression, world: World) -> bool:
+def never_empty(source: e.Expression, world: World) -> bool:
     """Return whether the text alone says that there is something in a list: a match has seats."""
     return source == EVERYBODY or bool(length(source, world.sizes))
 
@@ -202,14 +185,14 @@ def never_empty(source: Expression, world: World) -> bool:
 def _order(tree: statements.Order, scope: Scope) -> Checked:
     by = decider(tree, tree.by, scope)
     source = check_loop_source(tree.source, scope, tree.name.text)
-    slot, after = bind(tree.name, ListOf(element_of(source.type)), scope)
+    slot, after = bind(tree.name, t.ListOf(t.element_of(source.type)), scope)
     return (model.Order(slot, source, by, tree.span),), after
 
 
 # --- choose one, may --------------------------------------------------------------------------
 
 
-def _cost_scope(scope: Scope, by: Expression | None) -> Scope:
+def _cost_scope(scope: Scope, by: e.Expression | None) -> Scope:
     """Return the scope of a cost: paid by me, or by whoever is named."""
     if by is None:
         return replace(scope, place="cost")

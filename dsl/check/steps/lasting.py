@@ -17,21 +17,9 @@ from dsl.check.expressions.expressions import check_condition, check_expression,
 from dsl.check.scopes.scope import NOTES, Scope
 from dsl.check.scopes.types import as_card
 from dsl.check.scopes.world import Undone, WaitText
+from dsl.check.steps import waiting
 from dsl.check.steps.arguments import own_event
 from dsl.check.steps.steps import Checked, check_block, check_step, rule_for
-from dsl.check.steps.waiting import (
-    LaterPlace,
-    entered,
-    held,
-    hidden_name,
-    later_place,
-    may_wait,
-    own_name,
-    remember,
-    remembered,
-    state_until,
-    steps_making,
-)
 from dsl.model import expressions as e
 from dsl.model import steps as model
 from dsl.model import types as t
@@ -78,7 +66,7 @@ class _Done(Record):
 
 @rule_for(statements.AsLongAs)
 def _as_long_as(tree: statements.AsLongAs, scope: Scope) -> Checked:
-    place = later_place(tree.condition.span, scope)
+    place = waiting.later_place(tree.condition.span, scope)
     asked = check_condition(tree.condition, scope)
     inner = narrow(scope, narrowing(tree.condition, scope, True))
     return _lasting(tree, _Ending("while", asked, tree.condition), place, inner, scope)
@@ -87,7 +75,7 @@ def _as_long_as(tree: statements.AsLongAs, scope: Scope) -> Checked:
 @rule_for(statements.Until)
 def _until(tree: statements.Until, scope: Scope) -> Checked:
     pattern, word, inner = tree.pattern, tree.pattern.event, scope
-    place, ending = later_place(word.span, scope), _Ending("event", pattern=pattern)
+    place, ending = waiting.later_place(word.span, scope), _Ending("event", pattern=pattern)
     if own_event(word, scope) is None and not pattern.prepositions and pattern.condition is None:
         if pattern.argument is None and word.text in (*STRETCHES, *scope.world.phases):
             ending = _Ending("stretch", until=word)
@@ -134,13 +122,13 @@ def _zone(key: ZoneKey, span: Span) -> trees.Expression:
 def _lasting(
     tree: statements.AsLongAs | statements.Until,
     ending: _Ending,
-    place: LaterPlace | None,
+    place: waiting.LaterPlace | None,
     inner: Scope,
     scope: Scope,
 ) -> Checked:
     """Return the steps that do what an effect does at once, and make the card that it is."""
     behind = widen(scope, assigned(tree.body))
-    if place is None or not may_wait(tree.span, scope):
+    if place is None or not waiting.may_wait(tree.span, scope):
         return (), behind
     done = _at_once(tree.body, place.kind, inner)
     hidden = [name for each in done.undone for name in (each.owner, each.new) if name]
@@ -151,19 +139,19 @@ def _lasting(
     )  # fmt: skip
     until = None
     if ending.until is not None:
-        until = state_until(ending.until, place.kind, scope.world)
+        until = waiting.state_until(ending.until, place.kind, scope.world)
     text = WaitText(
         id="", kind=place.kind, of=scope.owner, body=tree.then,
-        kept=remembered(read, place.kind, tree.span, done.scope), span=tree.span,
+        kept=waiting.remembered(read, place.kind, tree.span, done.scope), span=tree.span,
         listens=ending.pattern, until=until, is_once=True, lasts=ending.lasts,
         condition=ending.condition, leaver=None if leaver is None else leaver.text,
         undone=done.undone,
     )  # fmt: skip
-    text = entered(text, scope.world)
+    text = waiting.entered(text, scope.world)
     lists = [step for each in done.undone for step in _held_by(each, text)]
     lists += [] if leaver is None else [_listed(leaver, LASTS_HERE, text)]
     making = (
-        *steps_making(text, place.zone, own_name(text), done.scope),
+        *waiting.steps_making(text, place.zone, waiting.own_name(text), done.scope),
         *_if_made((*lists,), text),
     )
     if leaver is not None:
@@ -197,9 +185,9 @@ def _changed(
 ) -> _Done:
     """Return what has been done with a change behind it; the names of its parts are hidden."""
     scope, hidden, owner, lead = done.scope, [*done.hidden], None, list[model.Step]()
-    old_name, new_name = hidden_name("old", scope), hidden_name("new", scope)
+    old_name, new_name = waiting.hidden_name("old", scope), waiting.hidden_name("new", scope)
     if isinstance(tree.target, trees.Dot):
-        owner = trees.Word(hidden_name("owner", scope), tree.target.operand.span)
+        owner = trees.Word(waiting.hidden_name("owner", scope), tree.target.operand.span)
         found, scope = check_step(statements.Let(owner, tree.target.operand, tree.span), scope)
         hidden.append(len(scope.slots.infos) - 1)
         lead.extend(found)
@@ -228,9 +216,9 @@ def _changed(
     hidden.append(slot)
     lasting = _list_beside(state, kind, tree.span, scope)
     before = StateKey(kind, f"{BEFORE}{state.key.dotted}")
-    type_ = held(state.type)
+    type_ = waiting.held(state.type)
     if old is not None and type_ is not None:
-        remember(before, type_, tree.span, scope.world)
+        waiting.remember(before, type_, tree.span, scope.world)
     undone = Undone(
         state.key, lasting, before, None if owner is None else owner.text, old, new_name,
         is_certain=not isinstance(state.type, t.Maybe) and isinstance(type_, t.Maybe),
@@ -251,7 +239,7 @@ def _goes_back(
     key = None
     if change.of is not None and isinstance(change.of.type, t.Maybe):
         key = "bad-wait.of-none"
-    elif state is None or held(state.type) is None or state.seen_by is not None:
+    elif state is None or waiting.held(state.type) is None or state.seen_by is not None:
         key = "bad-wait.stays-so"
     elif is_set and any(each.old and each.state == state.key for each in done.undone):
         key = "bad-wait.set-twice"
@@ -286,7 +274,7 @@ def _here(card: trees.Name, scope: Scope) -> StateField:
 
 def _if_made(steps: tuple[statements.Step, ...], text: WaitText) -> tuple[statements.Step, ...]:
     """Return what is done where the card of an effect has been made."""
-    name, none = trees.Name(own_name(text).text, text.span), trees.Word("none", text.span)
+    name, none = trees.Name(waiting.own_name(text).text, text.span), trees.Word("none", text.span)
     branch = statements.Branch(trees.Is(name, none, True, text.span), steps, text.span)
     return (statements.If((branch,), (), text.span),) if steps else ()
 
@@ -299,13 +287,16 @@ def _held_by(change: Undone, text: WaitText) -> tuple[statements.Step, ...]:
     listed = _listed(owner, change.lasting.name, text)
     if change.old is None:
         return (listed,)
-    word, itself = trees.Word(change.before.name, span), trees.Name(own_name(text).text, span)
+    word, itself = (
+        trees.Word(change.before.name, span),
+        trees.Name(waiting.own_name(text).text, span),
+    )
     told = statements.Set(trees.Dot(itself, word, span), trees.Name(change.old, span), span)
     return (listed, told)
 
 
 def _listed(owner: trees.Expression | None, name: str, text: WaitText) -> statements.Step:
-    span, itself = text.span, trees.Name(own_name(text).text, text.span)
+    span, itself = text.span, trees.Name(waiting.own_name(text).text, text.span)
     word = trees.Word(name, span)
     listed = trees.Name(name, span) if owner is None else trees.Dot(owner, word, span)
     return statements.Add(itself, listed, span)

@@ -6,7 +6,7 @@ from random import Random
 
 import networkx as nx
 
-from interpreter.graph.analyses.loops import circles
+from interpreter.graph.loops import circles
 
 
 def test_groups_that_lead_to_each_other_are_those_of_networkx():

@@ -16,16 +16,7 @@ from dsl.model.expressions import Constant, Expression, Local
 from dsl.model.types import BOOL
 from dsl.model.walk import operands, walk
 from dsl.records import Record, Span
-from interpreter.effects.direct import (
-    KNOWLEDGE,
-    NATIVE_WRITES,
-    PLAYERS,
-    START_PLAYER,
-    TURNS,
-    bindings_of,
-    reads_of,
-    state_node,
-)
+from interpreter.effects import direct
 from interpreter.effects.transitive import AllEffects
 from interpreter.graph.graph import Graph
 from interpreter.lower.owners import pattern_expressions
@@ -74,7 +65,7 @@ def _guarded_ways(step: s.Step) -> Iterator[tuple[tuple[s.Step, ...], Guards]]:
         yield way, conditions[:number] or guards
 
 
-UNBOUND = frozenset({KNOWLEDGE, PLAYERS, START_PLAYER})
+UNBOUND = frozenset({direct.KNOWLEDGE, direct.PLAYERS, direct.START_PLAYER})
 
 
 class Loop(Record):
@@ -132,13 +123,13 @@ def _written_by(
 ) -> frozenset[str]:
     """Return what steps write with the events they do; `end` where one ends the game."""
     found = set[str]()
-    bindings = bindings_of(s.Body((), 0, steps))
+    bindings = direct.bindings_of(s.Body((), 0, steps))
     for each in walk(steps):
         if isinstance(each, s.Change):
-            found.add(state_node(each.state))
+            found.add(direct.state_node(each.state))
         if isinstance(each, s.DoEvent):
-            if each.event in NATIVE_WRITES:
-                found |= set(NATIVE_WRITES[each.event](each, survey.places, bindings))
+            if each.event in direct.NATIVE_WRITES:
+                found |= set(direct.NATIVE_WRITES[each.event](each, survey.places, bindings))
             for node in survey.events.get(each.event, ()):
                 found |= {key for key, _ in all_effects.of(node).writes}
                 found |= {"end"} if all_effects.of(node).ends else set()
@@ -147,7 +138,7 @@ def _written_by(
 
 def _read(node: object, survey: Graph, all_effects: AllEffects) -> frozenset[str]:
     """Return what an expression reads, values followed."""
-    found = set(reads_of(node, survey.places, {}))
+    found = set(direct.reads_of(node, survey.places, {}))
     for key in tuple(found):
         if key in survey.owners:
             found |= all_effects.of(key).reads
@@ -182,7 +173,7 @@ def _phases(survey: Graph, all_effects: AllEffects) -> Iterator[Loop]:
             continue
         below = [all_effects.of(node) for node in inside[owner.node]]
         written = {key for each in below for key, _ in each.writes}
-        ended = TURNS in written or any(each.ends for each in below)
+        ended = direct.TURNS in written or any(each.ends for each in below)
         if not ended and not written & _read(condition, survey, all_effects):
             yield Loop((owner.node,), "phase", owner.span)
 
