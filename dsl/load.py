@@ -174,7 +174,11 @@ def _found(
             if has_scripts or run not in OF_SCRIPTS:
                 run(draft)
     found = alone or without_consequences(report.diagnostics, draft.lost, report.taken)
-    return (_advised(found, asked) if tables else found), draft
+    if tables:
+        from dsl.tables.live import advised
+
+        found = advised(found, asked)
+    return found, draft
 
 
 def _sorted(
@@ -209,13 +213,6 @@ def _cards_of(
         for run in _NOUNS:
             run(draft)
     return live.documents_of(tables, headings.words_of_draft(draft), report)
-
-
-def _advised(found: Iterable[Diagnostic], asked: Asked) -> list[Diagnostic]:
-    """Return findings, those in the cells of tables with what a column holds."""
-    from dsl.tables.live import advised
-
-    return advised(found, asked)
 
 
 def _alone(

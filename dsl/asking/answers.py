@@ -20,7 +20,6 @@ from dsl.check.rules.waiting import check_apart
 from dsl.check.scopes.collect import sort_documents
 from dsl.check.scopes.scope import Note, Scope, fresh, noting
 from dsl.check.scopes.types import fit
-from dsl.check.scopes.world import World
 from dsl.check.steps.arguments import signature
 from dsl.check.steps.steps import check_block
 from dsl.check.texts.package import Package
@@ -350,18 +349,13 @@ def recheck(scalar: Scalar, entry: Entry) -> tuple[list[Note], list[Diagnostic]]
         with noting({path}) as notes:
             if entry.start == "effect":
                 check_block(tree, scope)
-                _check_waiting(world)
+                done = 0
+                while done < len(world.waiting):  # what waits may have others wait
+                    check_apart([*world.waiting.values()][done], world)
+                    done += 1
             else:
                 source = tree[1] if entry.start == "quantified" else tree
                 check_expression(source, scope, entry.note.expected)
     finally:
         world.report, world.waiting, world.definitions = kept, waiting, definitions
     return notes.found.get(path, []), report.diagnostics
-
-
-def _check_waiting(world: World) -> None:
-    """Check what effects that wait do, and those that they have wait."""
-    done = 0
-    while done < len(world.waiting):
-        check_apart([*world.waiting.values()][done], world)
-        done += 1

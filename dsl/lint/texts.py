@@ -84,7 +84,17 @@ def missing_translation(facts: Facts) -> Iterator[Diagnostic]:
             key, game = "missing-translation.declared", manifest.id
             yield finding(key, span, number=number, all=len(found), tag=tag, game=game)
     absent = absent_languages(manifest, found)
-    yield from (_nowhere(tag, found, facts) for tag in absent)
+    for tag in absent:
+        rest = [read for read in found if tag not in read.text]
+        others = Counter(other for read in found for other in read.text)
+        usual = [other for other in others if other not in manifest.title]
+        help_text = Said("missing-translation.most.add", tag=tag)
+        if usual:
+            most = max(usual, key=others.__getitem__)
+            help_text = Said("missing-translation.most.usual", tag=most)
+        span = manifest_span(facts, ManifestKeys.title) or rest[0].span
+        slots = {"number": len(rest), "all": len(found)}
+        yield finding("missing-translation.most", span, help_text, labels=(), tag=tag, **slots)
     wanted = [tag for tag in wanted if tag not in absent]
     for read in found:
         lacking = [language for language in wanted if language not in read.text]
@@ -99,20 +109,6 @@ def absent_languages(manifest: Manifest, found: Sequence[Read]) -> list[str]:
     tags = [tag for tag in manifest.title if tag not in manifest.translations]
     lacking = {tag: sum(tag not in read.text for read in found) for tag in tags}
     return [tag for tag in tags if lacking[tag] > FEW and 2 * lacking[tag] > len(found)]
-
-
-def _nowhere(tag: str, found: Sequence[Read], facts: Facts) -> Diagnostic:
-    """Return what is wrong with a language of the title that most texts lack."""
-    lacking = [read for read in found if tag not in read.text]
-    others = Counter(other for read in found for other in read.text)
-    usual = [other for other in others if other not in facts.game.manifest.title]
-    help_text = Said("missing-translation.most.add", tag=tag)
-    if usual:
-        most = max(usual, key=others.__getitem__)
-        help_text = Said("missing-translation.most.usual", tag=most)
-    span = manifest_span(facts, ManifestKeys.title) or lacking[0].span
-    slots = {"number": len(lacking), "all": len(found)}
-    return finding("missing-translation.most", span, help_text, labels=(), tag=tag, **slots)
 
 
 @manual("""A text in a language that the title does not have.

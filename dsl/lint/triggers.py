@@ -60,19 +60,16 @@ def gone_by_then(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each trigger that asks a moved card for what it was before."""
     landed = _Landed(facts.game)
     for rule in facts.game.triggers:
-        if rule.timing == "after" and not is_shared(rule.span):
-            yield from _doubts(rule, landed.by(rule), facts.game)
-
-
-def _doubts(rule: Trigger, landings: Landings, game: Game) -> Iterator[Diagnostic]:
-    for slot, zone in landings.items():
-        name = rule.body.slots[slot].name
-        if any(_is_gone(part, slot, zone) for part in conjuncts(rule.pattern.condition)):
-            yield finding("gone-by-then.place", rule.span, name=name, zone=zone.dotted)
-        state = _forgotten(rule, slot, zone, game)
-        if state is not None:
-            slots = {"name": name, "zone": zone.dotted, "state": state.name}
-            yield finding("gone-by-then.state", rule.span, labels=(), **slots)
+        if rule.timing != "after" or is_shared(rule.span):
+            continue
+        for slot, zone in landed.by(rule).items():
+            name = rule.body.slots[slot].name
+            if any(_is_gone(part, slot, zone) for part in conjuncts(rule.pattern.condition)):
+                yield finding("gone-by-then.place", rule.span, name=name, zone=zone.dotted)
+            state = _forgotten(rule, slot, zone, facts.game)
+            if state is not None:
+                slots = {"name": name, "zone": zone.dotted, "state": state.name}
+                yield finding("gone-by-then.state", rule.span, labels=(), **slots)
 
 
 def _is_gone(part: e.Expression, slot: int, zone: ZoneKey) -> bool:

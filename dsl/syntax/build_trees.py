@@ -244,15 +244,12 @@ def _tree(
             found.append(tuple(part(child, context) for child in given))
         else:
             found.append(part(given[0], context))
-    span = context.span(tree)
-    return made(*found, _up_to_last(found, tree, context) if ends_with_steps else span)
-
-
-def _up_to_last(found: list[Any], tree: ParseTree, context: Context) -> Span:
-    """Return the place of a tree up to its last part: the line ends behind a block belong to the
-    tree and not to its place."""
+    if not ends_with_steps:
+        return made(*found, context.span(tree))
+    # the line ends behind a block belong to the tree and not to its place
     last = next(each for each in reversed(found) if each)
-    return context.from_start(tree, (last[-1] if isinstance(last, tuple) else last).span)
+    last = last[-1] if isinstance(last, tuple) else last
+    return made(*found, context.from_start(tree, last.span))
 
 
 @cache

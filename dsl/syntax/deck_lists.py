@@ -46,7 +46,11 @@ class Line(Record):
 
 def lines_of(text: str) -> Iterator[Line]:
     """Yield the lines of a deck; cards stand apart by line ends, else by commas."""
-    sections = _sections()
+    sections: dict[str, bool] = {}  # by the words above: whether what follows is the sideboard
+    for language in SPOKEN:
+        for key, is_side in (("deck-list.main", False), ("deck-list.side", True)):
+            words = WORDS.texts(language).get(key, "")
+            sections |= {word.strip().casefold(): is_side for word in words.split("|") if word}
     is_side = False
     for found in re.finditer(r"[^\n]+" if "\n" in text else r"[^,\n]+", text):
         line = _LINE.match(found[0])
@@ -107,16 +111,6 @@ class DeckList(Record):
                 part = parts[line.is_side]
                 part += [id_] * min(line.number, MOST_CARDS - len(part) + 1)
         return cls(tuple(parts[False]), tuple(parts[True]), first, tuple(unknown))
-
-
-def _sections() -> dict[str, bool]:
-    """Return the words above the parts of a deck: whether what follows is the sideboard."""
-    found: dict[str, bool] = {}
-    for language in SPOKEN:
-        for key, is_side in (("deck-list.main", False), ("deck-list.side", True)):
-            words = WORDS.texts(language).get(key, "")
-            found |= {word.strip().casefold(): is_side for word in words.split("|") if word}
-    return found
 
 
 class CardNames:

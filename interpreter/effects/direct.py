@@ -186,7 +186,15 @@ def effects_of(owner: Owner, places: Places) -> OwnEffects:
     if limit is not None:
         reads.add(f"limit:{owner.name}")
         writes.add((f"limit:{owner.name}", "set"))
-    reads.update(_presence(owner, places) if owner.card or owner.kind else ())
+    if owner.card or owner.kind:
+        # in which zones a card's rule works: whether it is active depends on them
+        kind = owner.kind or places.card_kinds.get(owner.card or "", "")
+        zones = owner.active_in
+        if zones is None and kind in places.game.kinds:
+            zones = places.game.kinds[kind].active_in
+        reads.update(map(zone_node, zones or ()))
+        if (key := StateKey(kind, DEFINITION)) in places.game.state:
+            reads.add(state_node(key))
     return OwnEffects(
         reads=frozenset(reads), writes=frozenset(writes), does=frozenset(does), asks=asks, ends=ends
     )
@@ -198,17 +206,6 @@ def done_by(step: object) -> Iterator[str]:
         yield step.event
     elif isinstance(step, s.DoEffect):
         yield from (f"effect:{effect}" for effect in step.effects)
-
-
-def _presence(owner: Owner, places: Places) -> Iterator[str]:
-    """Yield the zones in which a card's rule works: whether it is active depends on them."""
-    kind = owner.kind or places.card_kinds.get(owner.card or "", "")
-    zones = owner.active_in
-    if zones is None and kind in places.game.kinds:
-        zones = places.game.kinds[kind].active_in
-    yield from map(zone_node, zones or ())
-    if (key := StateKey(kind, DEFINITION)) in places.game.state:
-        yield state_node(key)
 
 
 def asks_by_itself(entry: object) -> bool:
@@ -338,16 +335,13 @@ def _moved(step: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[str]
     cards = step.arguments if step.event == "exchange" else step.arguments[:1]
     for argument in cards:
         yield from map(zone_node, places.of_cards(argument))
-        yield from _forgotten(kind_of(argument.type), places)
+        kind = kind_of(argument.type)
+        for key, field in places.game.state.items():
+            of_card = key.owner in places.game.kinds and not field.keep
+            if of_card and places.meet(key.owner or "", kind):
+                yield state_node(key)
     if step.event == "fill":
         yield from map(zone_node, places.meant(step.arguments[1], bindings))
-
-
-def _forgotten(kind: str, places: Places) -> Iterator[str]:
-    """Yield the state that a card of a kind loses when it leaves play."""
-    for key, field in places.game.state.items():
-        if key.owner in places.game.kinds and not field.keep and places.meet(key.owner or "", kind):
-            yield state_node(key)
 
 
 def _shuffled(step: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[str]:

@@ -40,8 +40,10 @@ def guarded_calls(steps: Iterable[s.Step], guards: Guards = ()) -> Iterator[Guar
         if isinstance(step, s.DoEvent):
             each = () if step.each is None else (step.arguments[step.each],)
             yield GuardedCall(step, (*guards, *each))
-        for inner, more in _guarded_ways(step):
-            yield from guarded_calls(inner, (*guards, *more))
+        conditions = tuple(condition for condition, _ in getattr(step, "branches", ()))
+        around: Guards = (None,) if isinstance(step, s.Asks) else tuple(operands(step))
+        for number, way in enumerate(s.ways(step), start=1):
+            yield from guarded_calls(way, (*guards, *(conditions[:number] or around)))
         guards = (*guards, *_leaves(step))
 
 
@@ -55,14 +57,6 @@ def _leaves(step: s.Step) -> Guards:
 def _stops(steps: tuple[s.Step, ...]) -> bool:
     """Return whether steps end their body for sure."""
     return any(isinstance(step, s.Ends) for step in steps)
-
-
-def _guarded_ways(step: s.Step) -> Iterator[tuple[tuple[s.Step, ...], Guards]]:
-    """Yield the ways through a step, each with what guards it."""
-    conditions = tuple(condition for condition, _ in getattr(step, "branches", ()))
-    guards: Guards = (None,) if isinstance(step, s.Asks) else tuple(operands(step))
-    for number, way in enumerate(s.ways(step), start=1):
-        yield way, conditions[:number] or guards
 
 
 UNBOUND = frozenset({direct.KNOWLEDGE, direct.PLAYERS, direct.START_PLAYER})
@@ -224,17 +218,12 @@ def _cycles(survey: Graph, all_effects: AllEffects) -> Iterator[Loop]:
                 rest.setdefault(other, {})
                 spans.setdefault(one, span)
         if any(circles(rest)):
-            nodes = tuple(sorted(_circle(rest)))
+            import networkx as nx  # few games have such a circle
+
+            graph: nx.DiGraph[str] = nx.DiGraph()
+            graph.add_edges_from((one, other) for one, after in rest.items() for other in after)
+            nodes = tuple(sorted(next(iter(nx.simple_cycles(graph)))))
             yield Loop(nodes, "events", spans[nodes[0]])
-
-
-def _circle(leads: dict[str, dict[str, None]]) -> list[str]:
-    """Return one of the circles of a graph that has some."""
-    import networkx as nx  # few games have one
-
-    graph: nx.DiGraph[str] = nx.DiGraph()
-    graph.add_edges_from((one, other) for one, after in leads.items() for other in after)
-    return next(iter(nx.simple_cycles(graph)))
 
 
 Edge = tuple[str, str, Guards, Span]

@@ -84,19 +84,14 @@ def entered_phases(game: Game) -> frozenset[str]:
 def _entered(phases: Iterable[rules.Phase]) -> Iterator[rules.Phase]:
     """Yield phases with those inside, none after one that ends the game for sure."""
     for phase in phases:
-        only_if = phase.only_if
-        if (isinstance(only_if, Constant) and only_if.value is False) or _is_empty(phase):
+        only_if, source = phase.only_if, phase.source and phase.source.expression
+        is_off = isinstance(only_if, Constant) and only_if.value is False
+        if is_off or (isinstance(source, Constant) and not source.value):  # nobody to turn to
             continue
         yield phase
         yield from _entered(phase.phases or ())
         if phase.body is not None and any(isinstance(e, s.EndGame) for e in phase.body.steps):
             return
-
-
-def _is_empty(phase: rules.Phase) -> bool:
-    """Return whether a phase has nobody to turn to, by its text."""
-    source = None if phase.source is None else phase.source.expression
-    return isinstance(source, Constant) and not source.value
 
 
 def reached(survey: Graph) -> frozenset[str]:

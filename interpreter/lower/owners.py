@@ -94,7 +94,11 @@ def _owner(sort: str, name: str, entry: Entry, seen: Counter[str]) -> Owner:
         sort=sort,
         name=name,
         entry=entry,
-        bodies=tuple(_bodies(entry)),
+        bodies=tuple(
+            (role, body)
+            for role, name in (("cost", "cost"), ("do", "body"))
+            if isinstance(body := getattr(entry, name, None), Body)
+        ),
         formulas=tuple(_formulas(entry)),
         span=entry.span,
         text=getattr(entry, "text", {}),
@@ -103,14 +107,6 @@ def _owner(sort: str, name: str, entry: Entry, seen: Counter[str]) -> Owner:
         kind=getattr(entry, "kind", None),
         active_in=getattr(entry, "active_in", None),
     )
-
-
-def _bodies(entry: Entry) -> Iterator[tuple[str, Body]]:
-    """Yield the steps of an entry by role."""
-    for role, name in (("cost", "cost"), ("do", "body")):
-        body = getattr(entry, name, None)
-        if isinstance(body, Body):
-            yield role, body
 
 
 SCATTERED = (

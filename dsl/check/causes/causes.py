@@ -205,18 +205,14 @@ def _other_types(declared: Declared, around: Sequence[Diagnostic], world: World)
     for each in around:
         times.update(filter(type_.fullmatch, texts_of(each.slots)))
         for word in (each.span.text, *repeated_words(each)):
-            times.update(_types_with(word, world))
+            # the types of which it is a member, or a part
+            times.update(name for name, enum in world.enums.items() if word in enum.members)
+            owners = {key.owner for key in (*world.state, *world.zones) if key.name == word}
+            owners |= {kind for kind in world.kinds if world.attribute(kind, word)}
+            times.update(sorted(owner for owner in owners if owner is not None))
     times.update({"int": 0, "bool": 0})
     found = [name for name, _ in times.most_common() if name != own.strip()]
     return [_with_default(name, bool(equals), world) for name in found[:2]]
-
-
-def _types_with(word: str, world: World) -> Iterator[str]:
-    """Yield the types of which a word is a member, or a part."""
-    yield from (name for name, enum in world.enums.items() if word in enum.members)
-    owners = {key.owner for key in (*world.state, *world.zones) if key.name == word}
-    owners |= {kind for kind in world.kinds if world.attribute(kind, word)}
-    yield from sorted(owner for owner in owners if owner is not None)
 
 
 def _with_default(type_: str, has_default: bool, world: World) -> str:

@@ -305,19 +305,6 @@ def order_cards(draft: Draft) -> None:
     them.
     """
     world, cards = draft.world, {card.id.text: card for card in draft.package.cards}
-    counted = _counted_kinds(draft)
-    ids = [id_ for id_, kind in world.definitions.items() if kind in counted]
-    numbered = iter(sorted(ids, key=by_number))
-    order = [next(numbered) if kind in counted else id_ for id_, kind in world.definitions.items()]
-    kinds = dict(world.definitions)
-    world.definitions.clear()
-    world.definitions.update({id_: kinds[id_] for id_ in order})
-    draft.package.cards = [cards[id_] for id_ in order if id_ in cards]
-
-
-def _counted_kinds(draft: Draft) -> set[str]:
-    """Return the kinds of places, and of what lies in zones that are laid out."""
-    world = draft.world
     words = {
         word.text.removeprefix(OWNER)
         for entry in draft.package.entries(SectionKeys.layout)
@@ -325,7 +312,16 @@ def _counted_kinds(draft: Draft) -> set[str]:
         if (word := d.scalar_of(d.child(entry.value, form))) is not None
     }
     held = {zone.of for key, zone in world.zones.items() if key.name in words}
-    return {kind for kind in world.kinds if world.is_unique(kind) or held & {*world.lineage(kind)}}
+    counted = {
+        kind for kind in world.kinds if world.is_unique(kind) or held & {*world.lineage(kind)}
+    }
+    ids = [id_ for id_, kind in world.definitions.items() if kind in counted]
+    numbered = iter(sorted(ids, key=by_number))
+    order = [next(numbered) if kind in counted else id_ for id_, kind in world.definitions.items()]
+    kinds = dict(world.definitions)
+    world.definitions.clear()
+    world.definitions.update({id_: kinds[id_] for id_ in order})
+    draft.package.cards = [cards[id_] for id_ in order if id_ in cards]
 
 
 def name_cards(draft: Draft) -> None:

@@ -166,7 +166,11 @@ def _format(entry: d.Entry, draft: Draft) -> Format:
         size=_size(FormatKeys(node).size, draft),
         sideboard=None if sideboard is None else _size(sideboard, draft),
         copies=None if copies is None else d.number_of(copies),
-        limits=dict(_limits(FormatKeys(node).limits, draft)),
+        limits={
+            id_: d.number_of(each.value)
+            for each in d.entries_of(FormatKeys(node).limits)
+            for id_ in _known((each.key,), draft)
+        },
         banned=frozenset(_known(d.scalars_of(FormatKeys(node).banned), draft)),
         legal=tuple(_legal(FormatKeys(node).legal, draft)),
         text=text_of(FormatKeys(node).text, draft.language),
@@ -199,16 +203,12 @@ def _known(scalars: tuple[d.Scalar, ...], draft: Draft) -> Iterator[str]:
             unknown(draft.report, "unknown-card", scalar.text, scalar.span, known)
 
 
-def _limits(node: d.Node | None, draft: Draft) -> Iterator[tuple[str, int | None]]:
-    """Yield how many of a card there may be, by id."""
-    for entry in d.entries_of(node):
-        for id_ in _known((entry.key,), draft):
-            yield id_, d.number_of(entry.value)
-
-
 def _legal(node: d.Node | None, draft: Draft) -> Iterator[Legal]:
     """Yield what attributes of cards may be."""
-    types = _attribute_types(draft)
+    types: dict[str, Type] = {}
+    for kind in draft.world.kinds.values():
+        for each in kind.attributes:
+            types.setdefault(each.name, each.type)  # of equal names the first
     for entry in d.entries_of(node):
         name = entry.key.text
         if name not in types:
@@ -227,12 +227,3 @@ def _legal(node: d.Node | None, draft: Draft) -> Iterator[Legal]:
             if tree is not None:
                 values.append(check_constant(tree, draft.world, types[name]))
         yield Legal(name, tuple(values), tuple(ranges))
-
-
-def _attribute_types(draft: Draft) -> Mapping[str, Type]:
-    """Return the types of the attributes of all kinds; of equal names that of the first."""
-    found: dict[str, Type] = {}
-    for kind in draft.world.kinds.values():
-        for each in kind.attributes:
-            found.setdefault(each.name, each.type)
-    return found

@@ -201,9 +201,12 @@ def had_of(node: Node, kind: str, draft: Draft) -> trees.Expression | None:
 def _unit(node: Node, kind: str, draft: Draft) -> trees.Expression | None:
     """Return one keyword; a word alone counts once. Else it is an expression."""
     parsed = parse_keyword(node, draft.report) if isinstance(node, Scalar) else None
-    if parsed is None or (parsed[1] is None and _is_of_card(parsed[0].text, kind, draft)):
+    if parsed is None:
         return expression_of(node, draft.report)
     name, number = parsed
+    is_of_card = draft.world.attribute(kind, name.text) is not None
+    if number is None and is_of_card and name.text not in draft.keywords:
+        return expression_of(node, draft.report)
     word = draft.keywords.get(name.text)
     if word is None:
         if name.text not in draft.lost:
@@ -223,8 +226,3 @@ def _unit(node: Node, kind: str, draft: Draft) -> trees.Expression | None:
         draft.report.add("too-many-arguments.keyword-no-number", node.span, name=word.name)
     count = trees.Number(1, name.span) if number is None else number
     return trees.Unit(count, (trees.Word(name.text, name.span),), (), node.span)
-
-
-def _is_of_card(name: str, kind: str, draft: Draft) -> bool:
-    """Return whether a word is no keyword and an attribute of the card itself."""
-    return name not in draft.keywords and draft.world.attribute(kind, name) is not None

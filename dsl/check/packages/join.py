@@ -233,7 +233,10 @@ def _named(section: str, own: Entry, part: Package, draft: Draft) -> None:
     draft.bases[section, name] = hidden
     originals = [entries[place] for place in places]
     for place, entry in zip(places, originals, strict=True):
-        entries[place] = Entry(_renamed(entry.key, name, hidden), _hidden(section, entry.value))
+        key = entry.key  # every place in the file stays
+        offsets = (key.offsets[0],) * len(hidden) + tuple(key.offsets[len(name) :])
+        key = replace(key, text=hidden + key.text[len(name) :], letters=offsets)
+        entries[place] = Entry(key, _hidden(section, entry.value))
     node = laid_over(as_mapping(section, own.value), first.value, {"examples"})
     entries.append(Entry(first.key, node))
 
@@ -253,12 +256,6 @@ def _report_unknown(section: str, key: Scalar, part: Package, draft: Draft) -> N
     names = [_name(e.key) for e in entries if e.key.span.source.package in visible]
     word = section.removesuffix("s")
     unknown(draft.report, f"unknown-{word}", _name(key), key.span, names)
-
-
-def _renamed(key: Scalar, name: str, hidden: str) -> Scalar:
-    """Return a signature under another name; every place in the file stays."""
-    offsets = (key.offsets[0],) * len(hidden) + tuple(key.offsets[len(name) :])
-    return replace(key, text=hidden + key.text[len(name) :], letters=offsets)
 
 
 def _hidden(section: str, node: Node) -> Node:

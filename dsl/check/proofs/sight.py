@@ -74,21 +74,17 @@ def joined(sights: Iterable[Sight]) -> Sight:
     """Return what is known of a value that may be any of several, or holds them all."""
     found: Sight | None = None
     for each in sights:
-        found = each if found is None else _both(found, each)
+        one = found or each
+        worse = one if one.cards >= each.cards else each
+        found = Sight(
+            cards=worse.cards,
+            top=one.top and each.top,
+            count=one.count and each.count,
+            who=one.who if one.who == each.who else ANYONE,
+            where=worse.where or one.where or each.where,
+            is_mine=one.is_mine and each.is_mine,
+        )
     return found or OPEN
-
-
-def _both(one: Sight, other: Sight) -> Sight:
-    """Return what is known of either of two."""
-    worse = one if one.cards >= other.cards else other
-    return Sight(
-        cards=worse.cards,
-        top=one.top and other.top,
-        count=one.count and other.count,
-        who=one.who if one.who == other.who else ANYONE,
-        where=worse.where or one.where or other.where,
-        is_mine=one.is_mine and other.is_mine,
-    )
 
 
 def sight_of_zone(zone: Zone, owner: str, *, best: bool) -> Sight:

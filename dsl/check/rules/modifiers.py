@@ -158,8 +158,14 @@ def check_modifiers(draft: Draft) -> None:
             draft.modifiers.append(modifier)
     granted = {word.grant: word for word in draft.keywords.values()}
     for text in rule_texts(draft, OfCardKeys.grants):
-        if text.id in granted:
-            draft.modifiers += _granting(text, granted[text.id], draft)
+        word = granted.get(text.id)
+        owner = None if word is None else draft.world.attribute(word.kind, HAS)
+        if word is not None and owner is not None:
+            target = Target(None, (owner[0], HAS), owner[1].type)
+            found = giving(text, word, _scope(target, text, draft), draft)
+            if found is not None:
+                scope, condition, new = found
+                draft.modifiers.append(_made(text, target, scope, (condition, new), draft))
 
 
 def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
@@ -174,17 +180,6 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
     if target is None:
         return None
     return _made(text, target, _scope(target, text, draft), (pattern.condition, new), draft)
-
-
-def _granting(text: RuleText, granted: KeywordText, draft: Draft) -> Iterator[Modifier]:
-    """Yield the modifier of `has` that gives what one grants."""
-    owner = draft.world.attribute(granted.kind, HAS)
-    if owner is not None:
-        target = Target(None, (owner[0], HAS), owner[1].type)
-        found = giving(text, granted, _scope(target, text, draft), draft)
-        if found is not None:
-            scope, condition, new = found
-            yield _made(text, target, scope, (condition, new), draft)
 
 
 def _made(

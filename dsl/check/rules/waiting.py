@@ -7,7 +7,6 @@ card remembers, under the names that the text around them gives these. Whoever s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -168,22 +167,14 @@ def _add_rule(text: WaitText, draft: Draft) -> None:
         elif rule is not None:
             draft.always.append(rule)
     else:
-        body = _later_body(text, lets, inside, is_there, given)
+        body = check_body(text.body, inside, len(given))
+        later: tuple[s.Step, ...] = body.steps
+        if text.is_once:
+            later = (s.If(((is_there, (retiring(text), *later)),), (), text.span),)
+        body = replace(body, steps=(*lets, *later))
         over = None if text.until is None else is_over(text, inside, is_there)
         _add_trigger(text, own, pattern, body, over, draft)
     _add_card(text, {}, draft)
-
-
-def _later_body(
-    text: WaitText, lets: tuple[s.Let, ...], inside: Scope, is_there: e.Expression,
-    given: tuple[SlotInfo, ...],
-) -> Body:  # fmt: skip
-    """Return what a delayed effect does."""
-    body = check_body(text.body, inside, len(given))
-    steps: tuple[s.Step, ...] = (*lets, *body.steps)
-    if text.is_once:
-        steps = (*lets, s.If(((is_there, (retiring(text), *body.steps)),), (), text.span))
-    return replace(body, steps=steps)
 
 
 def _add_trigger(
@@ -302,13 +293,10 @@ def _complete_effects(draft: Draft) -> None:
 
     for name, events in draft.events.items():
         draft.events[name] = completed(events)
-    for entries in _lists(draft):
-        entries[:] = [completed(each) for each in entries]
-    draft.setup, draft.phases = completed(draft.setup), completed(draft.phases)
-
-
-def _lists(draft: Draft) -> Iterator[list[Any]]:
-    yield from (
+    lists: tuple[list[Any], ...] = (
         draft.effects, draft.actions, draft.triggers, draft.replacements, draft.always,
         draft.becomes,
     )  # fmt: skip
+    for entries in lists:
+        entries[:] = [completed(each) for each in entries]
+    draft.setup, draft.phases = completed(draft.setup), completed(draft.phases)

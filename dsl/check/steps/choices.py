@@ -72,7 +72,10 @@ def _choose(tree: statements.Choose, scope: Scope) -> Checked:
         source, weights = _units(tree, or_nothing(head), scope)
     else:
         source = plain_list(check_source_from(tree.source, head, scope, tree.name.text), scope)
-        weights = None if tree.weight is None else _weights(tree, tree.weight, source, scope)
+        weights = None
+        if tree.weight is not None:
+            slot, inner = enter_element(scope, element_of(source.type), tree.name.text)
+            weights = _each(source, slot, check_as(tree.weight, inner, INT))
     if weights and not by_chance:
         scope.world.report.add("wrong-type.unweighed", tree.span)
     elif weights and number:
@@ -90,14 +93,6 @@ def _choose(tree: statements.Choose, scope: Scope) -> Checked:
         slot, mode, number, source, by, by_chance, condition, tree.span, so_far, weights
     )
     return (step,), after
-
-
-def _weights(
-    tree: statements.Choose, weight: trees.Expression, source: e.Expression, scope: Scope
-) -> e.Fold:
-    """Return how likely chance takes each element of a list, as a list."""
-    slot, inner = enter_element(scope, t.element_of(source.type), tree.name.text)
-    return _each(source, slot, check_as(weight, inner, t.INT))
 
 
 def _each(source: e.Expression, slot: int, weight: e.Expression) -> e.Fold:
