@@ -93,8 +93,10 @@ def missing_translation(facts: Facts) -> Iterator[Diagnostic]:
             most = max(usual, key=others.__getitem__)
             help_text = Said("missing-translation.most.usual", tag=most)
         span = manifest_span(facts, ManifestKeys.title) or rest[0].span
-        slots = {"number": len(rest), "all": len(found)}
-        yield finding("missing-translation.most", span, help_text, labels=(), tag=tag, **slots)
+        yield finding(
+            "missing-translation.most", span, help_text,
+            labels=(), tag=tag, number=len(rest), all=len(found),
+        )  # fmt: skip
     wanted = [tag for tag in wanted if tag not in absent]
     for read in found:
         lacking = [language for language in wanted if language not in read.text]

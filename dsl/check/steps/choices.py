@@ -74,8 +74,8 @@ def _choose(tree: statements.Choose, scope: Scope) -> Checked:
         source = plain_list(check_source_from(tree.source, head, scope, tree.name.text), scope)
         weights = None
         if tree.weight is not None:
-            slot, inner = enter_element(scope, element_of(source.type), tree.name.text)
-            weights = _each(source, slot, check_as(tree.weight, inner, INT))
+            slot, inner = enter_element(scope, t.element_of(source.type), tree.name.text)
+            weights = _each(source, slot, check_as(tree.weight, inner, t.INT))
     if weights and not by_chance:
         scope.world.report.add("wrong-type.unweighed", tree.span)
     elif weights and number:
