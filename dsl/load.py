@@ -155,7 +155,12 @@ def _found(
     """Return what is found in some texts, and the draft that they make."""
     texts = [each for each in sources if not isinstance(each, package_files.TableFile)]
     tables = [each for each in sources if isinstance(each, package_files.TableFile)]
-    documents = [document for source in texts for document in _documents(source, report)]
+    documents = list[Document]()
+    for source in texts:
+        is_kept = len(source.text) <= package_files.TEXT_KEPT
+        read, told = (_read if is_kept else _read.__wrapped__)(source)
+        documents += read
+        report.diagnostics += told
     package, parts = _sorted(documents, sources)
     asked: Asked = {}
     if tables:
@@ -245,14 +250,6 @@ def _nowhere(package: Package, sources: tuple[Source, ...], shown: str) -> Span:
         return package.manifest.entries[0].key.span
     source = sources[0] if sources else Source(shown, "")
     return Span(source, 0, 0)
-
-
-def _documents(source: Source, report: Report) -> tuple[Document, ...]:
-    """Return the documents of a source; what cannot be read is reported."""
-    read = _read if len(source.text) <= package_files.TEXT_KEPT else _read.__wrapped__
-    documents, found = read(source)
-    report.diagnostics.extend(found)
-    return documents
 
 
 @lru_cache(maxsize=package_files.SOURCES_KEPT)

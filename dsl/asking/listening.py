@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 
 from dsl.asking.answers import CheckedFile, Entry
-from dsl.check.scopes.scope import Note, Notes, noting
+from dsl.check.scopes.scope import Notes, noting
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.model.documents import Place, Scalar, scalar_around
-from dsl.records import Record, Source, Span
+from dsl.records import Record, Source
 from dsl.syntax import parser
 from dsl.syntax.file_style import format_file
 from dsl.syntax.yaml_reader import read_yaml
@@ -58,7 +58,12 @@ class Heard(Record, eq=False):
         for place, scalar in scalars.items():
             start = starts.get(scalar.span.start)
             if start is not None:
-                entries[place] = Entry(scalar.text, start, _outermost(own, scalar.span))
+                # the widest place inside; of a block and its only step, the block
+                first, last = scalar.span.start, scalar.span.end
+                inner = [n for n in own if first <= n.span.start and n.span.end <= last]
+                widest = max(inner, key=lambda n: (n.span.end - n.span.start, n.type is None),
+                             default=None)  # fmt: skip
+                entries[place] = Entry(scalar.text, start, widest)
         told: dict[Place, list[Diagnostic]] = {}
         for each in findings:
             is_here = each.span.source.path == source.path
@@ -78,10 +83,3 @@ def listen(paths: Collection[str] = ()) -> Iterator[Heard]:
     none = nullcontext(Notes(()))
     with parser.texts_read() as read, noting(paths) if paths else none as notes:
         yield Heard(read, notes)
-
-
-def _outermost(notes: list[Note], span: Span) -> Note | None:
-    """Return the widest place inside a span; of a block and its only step, the block."""
-    inner = [note for note in notes if span.start <= note.span.start and note.span.end <= span.end]
-    return max(inner, key=lambda note: (note.span.end - note.span.start, note.type is None),
-               default=None)  # fmt: skip

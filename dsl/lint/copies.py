@@ -220,7 +220,11 @@ def short_supply(facts: Facts) -> Iterator[Diagnostic]:
 
 def _of_part(game: Game, part: Counted, span: Span) -> Iterator[Diagnostic]:
     if not isinstance(part.key, Constant):
-        yield from _of_any(game, innermost(part.key.type), span)
+        type_ = innermost(part.key.type)
+        if isinstance(type_, DefinitionType):  # whichever card of a kind it is
+            cards = [card for card in game.cards if is_kind_of(game.kinds, card.kind, type_.kind)]
+            if cards and not any(each.copies or each.is_unlimited for each in cards):
+                yield finding("short-supply.kind", span, kind=type_.kind)
         return
     card, number = game.definitions[int(str(part.key.value))], part.count
     asked = number.value if isinstance(number, Constant) else 0
@@ -230,15 +234,6 @@ def _of_part(game: Game, part: Counted, span: Span) -> Iterator[Diagnostic]:
         yield finding("short-supply.face", span, face=card.id, card=card.face_of)
     elif isinstance(asked, int) and asked > card.copies and not card.is_unlimited:
         yield finding("short-supply.card", span, card=card.id, asked=asked, there=card.copies)
-
-
-def _of_any(game: Game, type_: Type, span: Span) -> Iterator[Diagnostic]:
-    """Report a `create` of whichever card of a kind it is, where none has copies."""
-    if not isinstance(type_, DefinitionType):
-        return
-    cards = [card for card in game.cards if is_kind_of(game.kinds, card.kind, type_.kind)]
-    if cards and not any(card.copies or card.is_unlimited for card in cards):
-        yield finding("short-supply.kind", span, kind=type_.kind)
 
 
 @manual("""Rules of cards that never work.

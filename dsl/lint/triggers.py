@@ -10,10 +10,10 @@ from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.expressions import Property, Role, StateKey, ValueCall, ZoneKey
 from dsl.model.game import Game
-from dsl.model.nouns import lineage, with_bases
+from dsl.model.nouns import active_in, with_bases
 from dsl.model.rules import Event, Reaction, Rule, Trigger
 from dsl.model.steps import Formula
-from dsl.model.types import Type, kind_of
+from dsl.model.types import kind_of
 from dsl.model.walk import conjuncts, walk
 from dsl.words.vocabulary import AS_ONE, NATIVES
 
@@ -91,18 +91,13 @@ def _forgotten(rule: Trigger, slot: int, zone: ZoneKey, game: Game) -> StateKey 
     written = {node.state for node in walk(texts) if isinstance(node, s.Change)}
     for key in _read_of(texts, slot, is_self, game):
         field = game.state.get(key)
-        is_kept = field is None or field.keep or key.is_definition or key in written
-        if not is_kept and not _is_at_home(rule.body.slots[slot].type, key, zone, game):
+        if field is None or field.keep or key.is_definition or key in written:
+            continue
+        kind = kind_of(rule.body.slots[slot].type) or key.owner or ""
+        home = active_in(game.kinds, kind)
+        if home and zone not in home:
             return key
     return None
-
-
-def _is_at_home(type_: Type, key: StateKey, zone: ZoneKey, game: Game) -> bool:
-    """Return whether a card keeps a state in a zone: one of its kind's `active-in`."""
-    kind = kind_of(type_) or key.owner or ""
-    places = (game.kinds[each].active_in for each in lineage(game.kinds, kind))
-    keys = next(filter(None, places), None)
-    return keys is None or zone in keys
 
 
 def _is_own(node: object) -> bool:

@@ -364,6 +364,12 @@ def lineage(kinds: Mapping[str, Kind], kind: str) -> tuple[str, ...]:
     return tuple(each.name for each in with_bases(kinds, kind))
 
 
+def active_in(kinds: Mapping[str, Kind], kind: str) -> tuple[ZoneKey, ...]:
+    """Return the zones in which rules of a kind work: its own, or those of the nearest base; none
+    where they work anywhere."""
+    return next((each.active_in for each in with_bases(kinds, kind) if each.active_in), ())
+
+
 def is_kind_of(kinds: Mapping[str, Kind], kind: str, wanted: str) -> bool:
     """Return whether a kind is, or extends, the one wanted; `""` is any."""
     return not wanted or wanted in lineage(kinds, kind)

@@ -221,15 +221,13 @@ BUILDERS: dict[str, Builder] = {
 
 def build_steps(children: list[ParseTree], context: Context) -> tuple[Step, ...]:
     """Return the nodes of steps that follow each other."""
-    return tuple(_step(child, context) for child in children)
-
-
-def _step(tree: ParseTree, context: Context) -> Step:
-    row = STATEMENTS[tree.data]
-    context.enter(tree)
-    found: Step = _tree(row.tree, tree, context, ends_with_steps=row.holds_steps)
-    context.leave()
-    return found
+    found = list[Step]()
+    for child in children:
+        row = STATEMENTS[child.data]
+        context.enter(child)
+        found.append(_tree(row.tree, child, context, ends_with_steps=row.holds_steps))
+        context.leave()
+    return tuple(found)
 
 
 def _tree(

@@ -259,7 +259,9 @@ def _check_tab(text: str, start: int, blank: str, counts: bool) -> None:
 def _check_piece(kind: str | None, piece: str, start: int, brackets: list[tuple[str, int]]) -> None:
     """Refuse a wrong character, a wrong bracket or a large number."""
     if kind == "other":
-        raise _wrong_character(piece, start)
+        if piece in _QUOTES:
+            raise Problem("string-in-effect", start, start + 1, sign=piece)
+        raise Problem("unknown-character", start, start + 1, _advice(piece), sign=piece)
     if kind == "number" and (len(piece) > 13 or int(piece) > LARGEST_INTEGER):
         raise Problem("number-too-large", start, start + len(piece), largest=LARGEST_INTEGER)
     if kind == "open":
@@ -274,13 +276,6 @@ def _check_piece(kind: str | None, piece: str, start: int, brackets: list[tuple[
             other = ")" if opening == "(" else "]"
             key, advice = "unclosed-bracket.crossed", Instead.sure(other)
             raise Problem(key, start, start + 1, advice, bracket=piece, opening=opening)
-
-
-def _wrong_character(char: str, start: int) -> Problem:
-    """Return the problem of a character outside the language."""
-    if char in _QUOTES:
-        return Problem("string-in-effect", start, start + 1, sign=char)
-    return Problem("unknown-character", start, start + 1, _advice(char), sign=char)
 
 
 def _advice(char: str) -> Said:

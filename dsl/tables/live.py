@@ -150,15 +150,14 @@ def _rows(documents: Iterable[d.Document]) -> Iterator[d.Mapping]:
 def advised(found: Iterable[Diagnostic], asked: Asked) -> list[Diagnostic]:
     """Return findings; those in a cell that advise nothing say what its column holds."""
     cells = cache(lambda source: asked[source]() if source in asked else ())
-    return [each if each.helps else _advised(each, cells(each.span.source))
-            for each in found]  # fmt: skip
-
-
-def _advised(found: Diagnostic, cells: Iterable[tuple[int, int, str]]) -> Diagnostic:
-    at = found.span.start
-    types = (type_ for start, end, type_ in cells if start <= at < max(end, start + 1))
-    type_ = next(types, "")
-    return replace(found, helps=(Said("help.column-type", type=type_),)) if type_ else found
+    told = list[Diagnostic]()
+    for each in found:
+        at, held = each.span.start, () if each.helps else cells(each.span.source)
+        types = (type_ for start, end, type_ in held if start <= at < max(end, start + 1))
+        type_ = next(types, "")
+        helps = (Said("help.column-type", type=type_),)
+        told.append(replace(each, helps=helps) if type_ else each)
+    return told
 
 
 def _rows_of(table: TableFile, words: Words, report: Report) -> list[tuple[_Placed, list[CardRow]]]:

@@ -14,8 +14,7 @@ from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import ZoneKey
-from dsl.model.game import Game
-from dsl.model.nouns import lineage
+from dsl.model.nouns import active_in
 from dsl.model.types import kind_of
 from dsl.model.walk import conjuncts, walk
 from dsl.records import Span
@@ -91,7 +90,9 @@ def lost_triggers(survey: Graph) -> Iterator[tuple[rules.Trigger, Span]]:
     for rule in survey.game.triggers:
         if rule.timing == "after" and not rule.at_once:
             kind = rule.kind or kinds.get(rule.card or "", "")
-            places = _places(rule, kind, survey.game)
+            places = rule.active_in
+            if places is None:
+                places = active_in(survey.game.kinds, kind) if kind else ()
             taken = places and _taken_away(rule, kind, places, loops, always, survey)
             if taken:
                 yield rule, taken
@@ -135,14 +136,6 @@ def _always(survey: Graph) -> Iterator[Check]:
 
 def _zones(source: object) -> frozenset[ZoneKey]:
     return frozenset(node.zone for node in walk(source) if isinstance(node, e.ZoneCards))
-
-
-def _places(rule: rules.Trigger, kind: str, game: Game) -> tuple[ZoneKey, ...]:
-    """Return the zones in which the card of a rule must be; none for a rule that works anywhere."""
-    if rule.active_in is not None or not kind:
-        return rule.active_in or ()
-    places = (game.kinds[each].active_in for each in lineage(game.kinds, kind))
-    return next(filter(None, places), ())
 
 
 def _taken_away(

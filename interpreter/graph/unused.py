@@ -20,7 +20,7 @@ from dsl.model import steps as s
 from dsl.model.expressions import Constant, Expression, Role, StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.scripts import DoSteps, Happened, Piece, Rearrange
-from dsl.model.steps import Change, DoEvent, Formula
+from dsl.model.steps import Change, DoEvent
 from dsl.model.traits import LEAVE
 from dsl.model.walk import walk
 from interpreter.effects.direct import (
@@ -100,8 +100,13 @@ def reached(survey: Graph) -> frozenset[str]:
     offered: dict[str, list[str]] = {}
     for phase, action in survey.offers:
         offered.setdefault(phase, []).append(action)
-    waiting = [node for node in _starts(survey) if node in survey.does]
-    found = set(waiting) - dead
+    starts = [*entered_phases(survey.game)]
+    for node, owner in survey.owners.items():
+        if owner.sort in ("always", "end") or isinstance(owner.entry, rules.Becomes):
+            starts.append(node)
+    for event in (*events_of_scripts(survey.game), *events_supposed(survey.game)):
+        starts += survey.events.get(event, (f"event:{event}",))
+    found = {node for node in starts if node in survey.does} - dead
     waiting = [*found]
     while waiting:
         node = waiting.pop()
@@ -112,16 +117,6 @@ def reached(survey: Graph) -> frozenset[str]:
                 found.add(other)
                 waiting.append(other)
     return frozenset(found)
-
-
-def _starts(survey: Graph) -> Iterator[str]:
-    """Yield the nodes at which roads begin."""
-    yield from entered_phases(survey.game)
-    for node, owner in survey.owners.items():
-        if owner.sort in ("always", "end") or isinstance(owner.entry, rules.Becomes):
-            yield node
-    for event in (*events_of_scripts(survey.game), *events_supposed(survey.game)):
-        yield from survey.events.get(event, (f"event:{event}",))
 
 
 def events_of_scripts(game: Game) -> frozenset[str]:
@@ -262,16 +257,10 @@ def unwakeable(survey: Graph) -> Iterator[rules.Becomes]:
         asked = [each for each in (rule.becomes, rule.source, rule.condition) if each is not None]
         direct = {key for each in asked for key in reads_of(each, survey.places, {})}
         read = direct.union(*(effects.of(key).reads for key in direct))
-        if not read & written and not any(map(_is_changing, _behind(asked, read, survey))):
+        behind = [survey.owners[key] for key in read & survey.owners.keys()]
+        bodies = [(each.formulas, tuple(body for _, body in each.bodies)) for each in behind]
+        if not read & written and not any(map(_is_changing, walk((*asked, *bodies)))):
             yield rule
-
-
-def _behind(asked: list[Formula], read: set[str], survey: Graph) -> Iterator[object]:
-    """Yield every node of conditions and of the values that they read."""
-    yield from walk(tuple(asked))
-    for key in read & survey.owners.keys():
-        owner = survey.owners[key]
-        yield from walk((owner.formulas, tuple(body for _, body in owner.bodies)))
 
 
 def _is_changing(node: object) -> bool:

@@ -66,7 +66,9 @@ class Reasons(Scores):
         options alone decide, and those about somebody whom the words would have to name."""
         found = list[Formula]()
         for at in self._ends():
-            if self._holds(at) and not free_slots(at.node) and not _is_personal(at.node):
+            roles = (each.name for each in walk(at.node) if isinstance(each, e.Role))
+            is_general = all(name == "round" for name in roles)  # nothing of `me` or the like
+            if is_general and self._holds(at) and not free_slots(at.node):
                 found += [Formula(at.slots, 0, self._settled(part)) for part in self._parts(at)]
         return tuple(found)
 
@@ -221,11 +223,6 @@ class Reasons(Scores):
             if self._holds(at._replace(node=_with(node, listed, fixed))):
                 kept = fewer
         return {*kept} if len(kept) <= MOST_CARDS else set()
-
-
-def _is_personal(node: e.Expression) -> bool:
-    """Return whether an expression is about `me` or the like."""
-    return any(isinstance(each, e.Role) and each.name != "round" for each in walk(node))
 
 
 def _listed(node: object) -> e.Expression | None:

@@ -53,14 +53,12 @@ def _unseen_fields(machine: Machine, st: State, blind: int) -> Iterator[tuple[in
             yield place, field
     for entity, definition in enumerate(st.entity_definitions):
         for offset, field in enumerate(layout.kind_fields[layout.kind_of[definition]]):
-            if known.can_differ(field) and not _sees(machine, st, entity, field, blind):
+            if not known.can_differ(field):
+                continue
+            is_told = bool(known.identifies(st, entity) & blind)
+            owners = machine.evaluator.players_of(st, entity) if field.seen_by == "owner" else ()
+            if not may_see(field, is_told, any(blind >> seat & 1 for seat in owners)):
                 yield st.entity_bases[entity] + offset, field
-
-
-def _sees(machine: Machine, st: State, entity: int, field: StateField, blind: int) -> bool:
-    is_told = bool(machine.knowledge.identifies(st, entity) & blind)
-    owners = machine.evaluator.players_of(st, entity) if field.seen_by == "owner" else ()
-    return may_see(field, is_told, any(blind >> seat & 1 for seat in owners))
 
 
 def drawn_again(machine: Machine, st: State, blind: int, draws: State, stream: str) -> None:

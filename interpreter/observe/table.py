@@ -17,7 +17,7 @@ from dsl.model import rules as r
 from dsl.model.expressions import Local, ValueCall
 from dsl.model.nouns import StateField
 from dsl.model.steps import Formula, SlotInfo
-from dsl.model.types import PLAYER, EntityType, Type, ZoneType, plain_type
+from dsl.model.types import PLAYER, EntityType, ZoneType, plain_type
 from dsl.model.walk import free_slots, walk
 from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
@@ -90,7 +90,11 @@ def shown_values(machine: Machine) -> dict[str | None, list[Shown]]:
         for value in machine.program.values.values():
             if value.show is None:
                 continue
-            sort = _sort(value.parameters[0].type) if value.parameters else None
+            sort = None
+            if value.parameters:
+                about = plain_type(value.parameters[0].type)
+                sort = "zone" if isinstance(about, ZoneType) else "card"
+                sort = "player" if about == PLAYER else sort
             slots = tuple(SlotInfo(each.name, each.type) for each in value.parameters)
             arguments = tuple(Local(at, each.name, each.type) for at, each in enumerate(slots))
             call = ValueCall(value.id, arguments, value.result)
@@ -101,12 +105,6 @@ def shown_values(machine: Machine) -> dict[str | None, list[Shown]]:
 
 
 _KNOWN: WeakKeyDictionary[Machine, dict[str | None, list[Shown]]] = WeakKeyDictionary()
-
-
-def _sort(about: Type) -> str:
-    """Return what a value is about."""
-    plain = plain_type(about)
-    return "player" if plain == PLAYER else "zone" if isinstance(plain, ZoneType) else "card"
 
 
 _NAME = re.compile(r"(?<![\w.-])([^\W\d][\w-]*)(\.?)")

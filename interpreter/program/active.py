@@ -15,7 +15,7 @@ from dsl.model import expressions as e
 from dsl.model import rules, steps
 from dsl.model.amounts import NOTHING
 from dsl.model.game import Game
-from dsl.model.nouns import Definition, Kind, lineage
+from dsl.model.nouns import Definition
 from dsl.model.rules import Rule
 from dsl.model.steps import Formula
 from dsl.model.types import BOOL, PLAYER, AmountOf, BagOf, ListOf, Maybe, SetOf, Type
@@ -343,8 +343,3 @@ def lacking(
         return frozenset()
     having = {effect.card for effect in effects if effect.id in step.effects}
     return frozenset(i for id_, i in index.items() if id_ not in having)
-
-
-def active_in(kinds: Mapping[str, Kind], kind: str) -> tuple[e.ZoneKey, ...]:
-    """Return the zones in which rules of a kind work: its own, or those of the nearest base."""
-    return next((k.active_in for base in lineage(kinds, kind) if (k := kinds[base]).active_in), ())

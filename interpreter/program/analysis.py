@@ -250,7 +250,8 @@ class NoFail:
         """
         if call.by or call.continues or call.collect is not None:
             return False
-        if not all(_slot(call.arguments[number]) in there for number in call.skip):
+        needed = [call.arguments[number] for number in call.skip]
+        if not all(isinstance(each, e.Local) and each.slot in there for each in needed):
             return False
         plan = self.program.events[call.event]
         if plan.native:
@@ -375,11 +376,6 @@ class _Body:
             and fact.arguments == (op.number, op.source)
             for fact in self.facts
         )
-
-
-def _slot(node: e.Expression) -> int | None:
-    """Return the slot that an expression reads, if it is nothing else."""
-    return node.slot if isinstance(node, e.Local) else None
 
 
 def _unless_none(node: e.Expression) -> e.Expression:

@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 from dsl.model import rules
 from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.game import Game
-from dsl.model.nouns import lineage
+from dsl.model.nouns import active_in, lineage
 from dsl.model.steps import Body
 from dsl.model.types import Type
 from dsl.words.folding import settled
@@ -302,11 +302,7 @@ class _Assembly:
         if kind is None:
             assert definition is not None
             kind = self.game.definitions[definition].kind
-        keys = (
-            rule.active_in
-            if rule.active_in is not None
-            else active.active_in(self.game.kinds, kind)
-        )
+        keys = rule.active_in if rule.active_in is not None else active_in(self.game.kinds, kind)
         is_bound = bool(keys) or not self.game.kinds[kind].is_unique
         places = tuple(self.family_numbers[key] for key in keys) if is_bound else None
         kinds = frozenset(k for k in self.game.kinds if kind in lineage(self.game.kinds, k))

@@ -12,17 +12,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 from itertools import compress
 from operator import ne, or_
 from typing import Final, TypeAlias, cast
 
 from dsl.model.expressions import StateKey
-from dsl.model.rules import Modifier
 from dsl.words.arithmetic import Fault
 from interpreter.program.limits import VALUE_NESTING
-from interpreter.program.program import Program, RulePlan
+from interpreter.program.program import Program
 from interpreter.program.reads import ReadSet, ReadSets, Topic, places_of_players
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
@@ -46,7 +45,8 @@ def circles_of(program: Program, readings: ReadSets) -> dict[Key, int]:
     topics: list[Topic] = [("value", id_) for id_ in program.values]
     for kind, name in attributes:
         topics += [("attribute", kind, name), ("printed", name)]
-    layered = {_topic(key) for key, plans in program.modifiers.items() if _is_layered(plans)}
+    layered = {_topic(key) for key, plans in program.modifiers.items()
+               if any(plan.rule.is_named for plan in plans)}  # fmt: skip
     found: dict[Key, int] = {}
     for number, circle in enumerate(_circles(topics, readings, layered)):
         for sort, *names in circle:
@@ -57,10 +57,6 @@ def circles_of(program: Program, readings: ReadSets) -> dict[Key, int]:
             elif sort == "printed":
                 found |= {each: number for each in attributes if each[1] == names[0]}
     return found
-
-
-def _is_layered(plans: Iterable[RulePlan[Modifier]]) -> bool:
-    return any(plan.rule.is_named for plan in plans)
 
 
 def _topic(key: object) -> Topic:

@@ -8,7 +8,7 @@ it changes what is seen on that; else who chose it alone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from dsl.model.expressions import Expression, Local, Primitive, StateKey
 from dsl.model.game import Game
@@ -62,10 +62,17 @@ def _of_event(event: Event, game: Game) -> Iterator[tuple[Span, Payment]]:
             for each in walk(event.body.steps)
             if isinstance(each, Change) and _slot_of(each.value) in named
         ]
-        is_open = _is_told(event, named) or any(
+        # another event is given the bag: all read what that one names
+        told = (each for each in walk(event.body.steps) if isinstance(each, DoEvent))
+        is_open = any(_slot_of(part) in named for each in told for part in each.arguments) or any(
             each.state.owner in (None, "player") and _is_seen(each.state, game) for each in changes
         )
-        cards = {place for each in changes if (place := _card_of(each, game)) is not None}
+        cards = {
+            each.of.slot
+            for each in changes
+            if isinstance(each.of, Local) and isinstance(each.of.type, EntityType)
+            if _is_seen(each.state, game)
+        }
         on_slots = tuple(sorted(place for place in cards if place < given))
         yield step.span, Payment(event.id, slot, is_open, on_slots)
 
@@ -75,20 +82,6 @@ def _slot_of(value: Expression) -> int | None:
     if isinstance(value, Primitive) and value.name == "default":
         value = value.arguments[0]
     return value.slot if isinstance(value, Local) else None
-
-
-def _is_told(event: Event, named: Collection[int]) -> bool:
-    """Return whether another event is given the bag: all read what that one names."""
-    told = (step for step in walk(event.body.steps) if isinstance(step, DoEvent))
-    return any(_slot_of(given) in named for step in told for given in step.arguments)
-
-
-def _card_of(change: Change, game: Game) -> int | None:
-    """Return the local with the card on which a change is seen."""
-    owner = change.of
-    if not isinstance(owner, Local) or not isinstance(owner.type, EntityType):
-        return None
-    return owner.slot if _is_seen(change.state, game) else None
 
 
 def _is_seen(key: StateKey, game: Game) -> bool:

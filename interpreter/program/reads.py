@@ -136,7 +136,8 @@ class _Survey:
         waiting: list[object] = [texts]
         while waiting:
             node = waiting.pop()
-            if isinstance(node, e.Fold) and _counts_players(node):
+            is_fold = isinstance(node, e.Fold) and FOLDS[node.function].in_any_order
+            if is_fold and is_everyone(node.source):  # whichever player comes first
                 self.fields.add(ELIMINATIONS)
                 waiting += (node.body, node.default)
                 continue
@@ -241,11 +242,6 @@ class _Survey:
         ]
         self.families.update(found)
         return found
-
-
-def _counts_players(node: e.Fold) -> bool:
-    """Return whether it comes out the same whichever player comes first, of all there are."""
-    return FOLDS[node.function].in_any_order and is_everyone(node.source)
 
 
 def is_untouched(program: Program, reading: ReadSet | None, written: frozenset[object]) -> bool:

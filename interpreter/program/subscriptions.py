@@ -56,13 +56,18 @@ def listening(program: Program) -> Subscriptions:
     for id_ in SHIFTING:
         if any(not plan.is_of_game for plan in program.afters.get(id_, ())):
             waking.add(id_)
+    by_event = dict.fromkeys(program.events, 0)
+    for table in (program.befores, program.afters, program.insteads, program.forbids):
+        for id_ in by_event:
+            for plan in table.get(id_, ()):
+                by_event[id_] |= 2 << plan.number
     return Subscriptions(
         always=always,
         of_cards=every - always - changing,
         anywhere=anywhere,
         within=within,
         ruled=frozenset().union(anywhere, *within.values()),
-        by_event={id_: _of_event(program, id_) for id_ in program.events},
+        by_event=by_event,
         waking=frozenset(waking),
     )
 
@@ -83,14 +88,6 @@ def _of_cards(program: Program) -> tuple[dict[int, int], dict[int, dict[int, int
             for bits in tables:
                 bits[number] = bits.get(number, 0) | 2 << plan.number
     return anywhere, within
-
-
-def _of_event(program: Program, event: str) -> int:
-    mask = 0
-    for table in (program.befores, program.afters, program.insteads, program.forbids):
-        for plan in table.get(event, ()):
-            mask |= 2 << plan.number
-    return mask
 
 
 def each_of(rules: int, of: Mapping[int, T]) -> Iterator[T]:

@@ -164,8 +164,10 @@ def opening(
     match = Match(machine, st, began=origin_of(machine, None))
     # step by step, to stop where set-up is over
     try:
-        while st.ask is None and st.outcome is None and not _is_set_up(machine, st):
+        while st.ask is None and st.outcome is None:
             frame = st.frames[-1]
+            if len(st.frames) == 1 and frame.kind > machine.program.course.setup:
+                break
             take = machine.walk if isinstance(frame, BodyFrame) else machine.table[frame.kind]
             take(st, frame)
     except Fault as fault:
@@ -239,11 +241,6 @@ def _place_own(placer: Placer, script: Script, position: Position) -> None:
 
 
 # --- arranged positions -----------------------------------------------------------------------
-
-
-def _is_set_up(machine: Machine, st: State) -> bool:
-    course, frame = machine.program.course, st.frames[0]
-    return len(st.frames) == 1 and frame.kind > course.setup
 
 
 def arrange(

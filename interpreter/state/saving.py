@@ -207,7 +207,10 @@ def dumped(st: State, definition_ids: tuple[str, ...], shapes: Shapes) -> dict[s
     form["free"] = [[definition_ids[d], n] for d, n in st.free]
     form["has_log"] = bool(st.listening & 1)
     form["log"] = [encoded(record, shapes) for record in st.records()]
-    form["given"] = _given(st, shapes)
+    form["given"] = None if st.given_values is None else [
+        [id_, encoded(arguments, shapes), encoded(value, shapes)]
+        for (id_, arguments), value in st.given_values.items()
+    ]  # fmt: skip
     if st.facts:
         form["facts"] = encoded(st.facts, shapes)
     if st.arrived:
@@ -215,15 +218,6 @@ def dumped(st: State, definition_ids: tuple[str, ...], shapes: Shapes) -> dict[s
     if st.before_secret is not None:
         form["before_secret"] = encoded(st.before_secret, shapes)
     return form
-
-
-def _given(st: State, shapes: Shapes) -> list[Json] | None:
-    if st.given_values is None:
-        return None
-    return [
-        [id_, encoded(arguments, shapes), encoded(value, shapes)]
-        for (id_, arguments), value in st.given_values.items()
-    ]
 
 
 def _field(name: str, value: Value, shapes: Shapes) -> Json:

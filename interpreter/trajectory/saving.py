@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from dsl.characters import REFUSED_IN_NAMES
 from dsl.model.game import Game
-from dsl.model.nouns import Option, is_kind_of
+from dsl.model.nouns import is_kind_of
 from dsl.model.types import BOOL, DefinitionType, EnumType, ListOf, Maybe, SetOf, Type, plain_type
 from interpreter.program.steps import CostFailed
 from interpreter.state.record import Fact, Origin, State
@@ -111,22 +111,15 @@ def settings(game: Game, options: Mapping[str, Json]) -> dict[str, Json]:
     Raises:
         SaveRefused: An option has no such value, or has it no more.
     """
-    known = {id_: value for id_, value in options.items() if id_ in game.options}
+    found: dict[str, Json] = {}
     try:
-        return {id_: _setting_of(game, game.options[id_], value) for id_, value in known.items()}
+        for id_ in (each for each in options if each in game.options):
+            option = game.options[id_]
+            found[id_] = _setting(game, option.type, options[id_])
+            if not option.allows(found[id_]):
+                raise ValueError(id_)
     except (KeyError, ValueError, TypeError):
         raise SaveRefused("it was made with an option that the game no longer has") from None
-
-
-def _setting_of(game: Game, option: Option, value: Value) -> Json:
-    """Return a saved value that an option can have.
-
-    Raises:
-        KeyError, ValueError, TypeError: It cannot.
-    """
-    found = _setting(game, option.type, value)
-    if not option.allows(found):
-        raise ValueError(found)
     return found
 
 

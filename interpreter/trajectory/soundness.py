@@ -190,7 +190,10 @@ def fits(value: Any, type_: t.Type, st: State, machine: Machine) -> bool:
         case t.ListOf(of) | t.SetOf(of):
             return type(value) is tuple and all(fits(part, of, st, machine) for part in value)
         case t.BagOf(of):
-            return type(value) is tuple and all(_is_pair(part, of, st, machine) for part in value)
+            return type(value) is tuple and all(
+                fits(key, of, st, machine) and is_number(count, 1, LARGEST_INTEGER + 1)
+                for key, count in value
+            )
         case t.AmountOf():
             return type(value) is tuple and len(value) == 3
         case t.EnumType(name):
@@ -215,9 +218,3 @@ def fits(value: Any, type_: t.Type, st: State, machine: Machine) -> bool:
             return is_number(value, 0, machine.program.seats)
         case _:
             return True
-
-
-def _is_pair(part: Any, of: t.Type, st: State, machine: Machine) -> bool:
-    """Return whether something is a key with its count."""
-    key, count = part
-    return fits(key, of, st, machine) and is_number(count, 1, LARGEST_INTEGER + 1)

@@ -230,19 +230,13 @@ def rollout(
     found = Rollout(0, [])
     for number in range(seed, seed + matches):  # 0 follows on the last seed
         st = opened(machine, number & MOST_SEED, names, events=False)
-        found.decisions += (
-            machine.play_at_random(st, chance.random)
-            if choose is None
-            else _by_policy(machine, st, choose, chance)
-        )
+        if choose is None:
+            found.decisions += machine.play_at_random(st, chance.random)
+        else:
+            made = 0
+            while st.outcome is None and made < MOST_DECISIONS:
+                machine.answer(st, st.ask.options[choose(st, st.ask, chance)])
+                made += 1
+            found.decisions += made
         found.outcomes.append(st.outcome)
     return found
-
-
-def _by_policy(machine: Machine, st: State, choose: Chooser, chance: Random) -> int:
-    decisions = 0
-    while st.outcome is None and decisions < MOST_DECISIONS:
-        ask = st.ask
-        machine.answer(st, ask.options[choose(st, ask, chance)])
-        decisions += 1
-    return decisions

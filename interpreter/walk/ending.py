@@ -185,7 +185,10 @@ class Ending:
         Raises:
             Fault: An option cannot be that, or it cannot be worked out.
         """
-        found = {id_: _of_option(keep(st, [None, None, None])) for id_, keep in self._keeps.items()}
+        found: dict[str, object] = {}
+        for id_, keep in self._keeps.items():
+            value = keep(st, [None, None, None])
+            found[id_] = tuple(value) if isinstance(value, list | tuple) else value
         if any(found[id_] is None for id_ in self._ending):
             return None
         for id_, value in found.items():
@@ -212,11 +215,6 @@ class Ending:
         if keys.count(best) == 1:
             return (keys.index(best),)
         return tuple([seat for seat, rank in enumerate(keys) if rank == best])
-
-
-def _of_option(value: Value) -> object:
-    """Return a value as options have it."""
-    return tuple(value) if isinstance(value, list | tuple) else value
 
 
 class Outcome(Record):

@@ -11,7 +11,7 @@ from bisect import insort
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
-from dsl.model.nouns import lineage
+from dsl.model.nouns import with_bases
 from dsl.words.arithmetic import Fault
 from interpreter.program.analysis import Analysis
 from interpreter.program.limits import BULK, CROWDED
@@ -95,7 +95,12 @@ class Moves:
         ]
         """For each definition what its copies forget when they leave, by place."""
         self.passages: dict[tuple[int, int, int, str | None], Passage] = {}
-        self.carried = [_carried(program, d.kind) for d in program.game.definitions]
+        self.carried = [
+            0
+            if any(base.zones_follow for base in with_bases(program.game.kinds, d.kind))
+            else len(program.layout.kind_zones[d.kind])
+            for d in program.game.definitions
+        ]
         """For each definition how many zones of its copies have to be empty when they move."""
 
     def move(self, st: State, me: int | None, entity: int, zone: int, end: str | None) -> bool:
@@ -213,12 +218,6 @@ def is_carrying(st: State, entity: int, number: int) -> bool:
     """Return whether something lies in one of a number of zones of a card."""
     first = st.entity_zones[entity]
     return any(len(cards) > cards.count(None) for cards in st.zones[first : first + number])
-
-
-def _carried(program: Program, kind: str) -> int:
-    kinds = program.game.kinds
-    follow = any(kinds[base].zones_follow for base in lineage(kinds, kind))
-    return 0 if follow else len(program.layout.kind_zones[kind])
 
 
 def _putter(family: Family, end: str | None) -> Put:

@@ -6,7 +6,7 @@ caused by it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
@@ -72,7 +72,10 @@ class Recorder:
 
     def __init__(self, program: Program, knowledge: Knowledge, meter: Meter) -> None:
         self.events, self.knowledge, self.meter = program.events, knowledge, meter
-        self.readers = {id_: _readers(plan.slot_types) for id_, plan in self.events.items()}
+        self.readers: dict[str, tuple[Reader, ...]] = {
+            id_: tuple(map(_reader, plan.slot_types)) if any(map(can_hold, plan.slot_types)) else ()
+            for id_, plan in self.events.items()
+        }
         """For each event what reads its arguments; none where they name no card."""
 
     def note(
@@ -152,12 +155,6 @@ class Recorder:
             return knowledge.picks_out(st, card, doing) | (0 if is_hidden else after)
 
         return tells
-
-
-def _readers(types: Iterable[Type]) -> tuple[Reader, ...]:
-    """Return what reads the arguments of an event; none where they name no card."""
-    types = tuple(types)
-    return tuple(map(_reader, types)) if any(map(can_hold, types)) else ()
 
 
 def _reader(type_: Type) -> Reader:

@@ -250,14 +250,13 @@ def _spoken_texts(key: str, words: Words) -> dict[str, str]:
         language: WORDS.say(
             language,
             f"why-{key}",
-            **{name: _spoken(word, language) for name, word in words.items()},
+            **{
+                name: bare(in_language(word, language, "")) if isinstance(word, dict) else str(word)
+                for name, word in words.items()
+            },
         )
         for language in SPOKEN
     }
-
-
-def _spoken(word: Word, language: str) -> str:
-    return bare(in_language(word, language, "")) if isinstance(word, dict) else str(word)
 
 
 KINDS: Final = ("choose", "parameter", "piece")

@@ -332,22 +332,18 @@ def _property(operand: Expression, name: str, scope: Scope) -> Expression | None
     if not isinstance(type_, t.EntityType):
         return None
     if name in dots.PROPERTIES:
-        return Property(name, operand, "", _property_type(name, type_.kind, world))
+        known: dict[str, t.Type] = {"definition": t.DefinitionType(type_.kind), "kind": t.KIND,
+                                    "position": t.INT, "zone": t.ZoneType(type_.kind)}  # fmt: skip
+        of = known.get(name, t.Maybe(t.PLAYER))
+        if name in ("position", "zone") and world.is_unique(type_.kind):  # it may lie nowhere
+            of = t.Maybe(of)
+        return Property(name, operand, "", of)
     if name == "player":
         return Property("container", operand, name, t.Maybe(t.PLAYER))
     if name in world.kinds and any(key.owner in world.lineage(name) for key in world.zones):
         world.used.add(("kind", name))
         return Property("container", operand, name, t.Maybe(t.EntityType(name)))
     return None
-
-
-def _property_type(name: str, kind: str, world: World) -> t.Type:
-    """Return the type of a property; copies of unique kinds need not be in a zone."""
-    found: dict[str, t.Type] = {"definition": t.DefinitionType(kind), "kind": t.KIND,
-                                "position": t.INT, "zone": t.ZoneType(kind)}  # fmt: skip
-    type_ = found.get(name, t.Maybe(t.PLAYER))
-    may_lie_nowhere = name in ("position", "zone") and world.is_unique(kind)
-    return t.Maybe(type_) if may_lie_nowhere else type_
 
 
 def _report_field(type_: t.Type, name: trees.Word, scope: Scope, words: str) -> Expression:

@@ -95,7 +95,16 @@ def check_decks(draft: Draft) -> None:
         )
     options = draft.world.options
     for option in options.values():
-        _check_option(option, draft)
+        keys = OptionKeys(_entry(draft, SectionKeys.options, option.id))
+        said, of = keys.format, keys.sideboard_of
+        _check_format(option.format, said, draft)
+        if said is not None and not is_of_cards(option.type):
+            draft.report.add("bad-deck.option-of-no-cards", said.span, name=option.id)
+        if of is None or of.text in draft.lost:
+            continue
+        beside = options.get(of.text)
+        if beside is None or not is_of_cards(beside.type) or not is_of_cards(option.type):
+            draft.report.add("bad-deck.sideboard-of-no-deck", of.span, name=of.text)
     sides = {each.sideboard_of: each for each in options.values() if each.sideboard_of}
     for option in options.values():
         if option.format is not None and is_of_cards(option.type):
@@ -114,20 +123,6 @@ def _check_format(name: str | None, scalar: d.Scalar | None, draft: Draft) -> No
     if name is not None and name not in draft.formats and scalar is not None:
         known = tuple(draft.formats)
         draft.report.add("bad-deck.no-such-format", scalar.span, name=name, known=known)
-
-
-def _check_option(option: Option, draft: Draft) -> None:
-    """Report what an option says of decks and cannot."""
-    keys = OptionKeys(_entry(draft, SectionKeys.options, option.id))
-    said, of = keys.format, keys.sideboard_of
-    _check_format(option.format, said, draft)
-    if said is not None and not is_of_cards(option.type):
-        draft.report.add("bad-deck.option-of-no-cards", said.span, name=option.id)
-    if of is None or of.text in draft.lost:
-        return
-    deck = draft.world.options.get(of.text)
-    if deck is None or not is_of_cards(deck.type) or not is_of_cards(option.type):
-        draft.report.add("bad-deck.sideboard-of-no-deck", of.span, name=of.text)
 
 
 def _ids(option: Option | None, draft: Draft) -> tuple[str, ...]:

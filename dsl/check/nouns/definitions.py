@@ -212,23 +212,20 @@ def _scalars(node: Node, draft: Draft) -> Iterator[tuple[str, Scalar]]:
 
 def _check_marks(nodes: Iterable[Node], draft: Draft) -> None:
     """Report marks in texts that do not close, or name no colour."""
+    members = {each for enum in draft.world.enums.values() for each in enum.members}
     for _, scalar in (pair for node in nodes for pair in _scalars(node, draft)):
         for mark in opening(scalar.text):
             span = scalar.part(mark.start, mark.end)
             if not mark.is_closed:
                 end = "}" if mark.word else mark.text
                 draft.report.add("bad-mark.open", span, mark=mark.text, end=end)
-            elif mark.word and not _is_known(mark.word, draft):
+            elif mark.word and not (  # a size, a colour, or a member, which has one
+                mark.word in SIZES or settled_color(mark.word) or mark.word in members
+            ):
                 known = (*SIZES, *COLORS)
                 near = nearest(mark.word, known)
                 helps = (Instead.of(near, mark.word),) if near else ()
                 draft.report.add("bad-mark.word", span, *helps, word=mark.word)
-
-
-def _is_known(word: str, draft: Draft) -> bool:
-    """Return whether a word in a mark is a size, a colour, or a member, which has one."""
-    members = (enum.members for enum in draft.world.enums.values())
-    return word in SIZES or bool(settled_color(word)) or any(word in each for each in members)
 
 
 def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:

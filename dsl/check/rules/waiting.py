@@ -209,12 +209,17 @@ def _add_card(text: WaitText, said: dict[str, e.Expression], draft: Draft) -> No
         id=written(text.id, text.span), kind=written(text.kind, text.span), keys={}, span=text.span
     )
     found = definition_of(card, draft)
+    saying = text.of.partition(":")[0]
+    saying = saying if saying in draft.world.definitions else saying.partition(".")[0]
+    called = next((each.name for each in draft.definitions if each.id == saying), None)
+    attribute = draft.world.attribute(text.kind, draft.world.kinds[text.kind].waits)
+    assert attribute is not None
     itself = (SlotInfo("self", EntityType(text.kind)),)
     formulas = {name: Formula(itself, 1, value) for name, value in said.items()}
     draft.definitions.append(
         replace(
             found,
-            name=_name(text, draft),
+            name=called or attribute[1].text,
             waits=True,
             attributes={**found.attributes, **formulas},
             copies=1,
@@ -223,15 +228,6 @@ def _add_card(text: WaitText, said: dict[str, e.Expression], draft: Draft) -> No
             digest=digest_of_texts((text.id, " ".join(text.span.text.split()))),
         )
     )
-
-
-def _name(text: WaitText, draft: Draft) -> Text:
-    saying = text.of.partition(":")[0]
-    saying = saying if saying in draft.world.definitions else saying.partition(".")[0]
-    found = next((each.name for each in draft.definitions if each.id == saying), None)
-    attribute = draft.world.attribute(text.kind, draft.world.kinds[text.kind].waits)
-    assert attribute is not None
-    return found or attribute[1].text
 
 
 def _called(key: StateKey, draft: Draft) -> Text:

@@ -65,7 +65,13 @@ def check_shapes(package: Package, report: Report, own: Own | None = None) -> No
                     "unsupported-version.language-version-not", version.span, version=version.text
                 )
             _check_id(manifest, report)
-            _check_version(manifest, report)
+            version = ImprintKeys(manifest).version
+            if (
+                version is not None
+                and _is_short(version, "bad-version.too-long", report)
+                and REFUSED_IN_NAMES.search(version.text)  # lists could not show it in one line
+            ):
+                report.add("bad-version.version-does-not", version.span)
 
 
 def _without_own_of_cards(root: Node, own: Own) -> Node:
@@ -117,17 +123,6 @@ def _check_id(manifest: Mapping, report: Report) -> None:
         if PACKAGE_ID.fullmatch(slug) and len(slug) < len(id_.text) + 2:
             help_text = Said("help.write-slug-lower-case", slug=slug)
         report.add("bad-id.package-cannot-called", id_.span, help_text, id=id_.text[:40])
-
-
-def _check_version(manifest: Mapping, report: Report) -> None:
-    """Report a version that lists and saved matches could not show in one line."""
-    version = ImprintKeys(manifest).version
-    if version is None:
-        return
-    if not _is_short(version, "bad-version.too-long", report):
-        return
-    if REFUSED_IN_NAMES.search(version.text):
-        report.add("bad-version.version-does-not", version.span)
 
 
 def _is_short(text: Scalar, key: str, report: Report) -> bool:
