@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from dsl.asking.listening import listen
     from dsl.diagnostics.catalogue import FINDINGS
     from dsl.diagnostics.diagnostic import Diagnostic, in_order
-    from dsl.diagnostics.spelling import nearest
+    from dsl.diagnostics.wording import nearest
     from dsl.keys.files import MANIFEST_KEYS
     from dsl.languages import Catalogue, Language, Phrase
     from dsl.records import Record, Source, Span
@@ -63,7 +63,7 @@ _HOMES = {
     "in_order": "dsl.diagnostics.diagnostic",
     "listen": "dsl.asking.listening",
     "model": "dsl.model",
-    "nearest": "dsl.diagnostics.spelling",
+    "nearest": "dsl.diagnostics.wording",
     "read_yaml": "dsl.syntax.yaml_reader",
 }
 

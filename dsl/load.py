@@ -28,7 +28,7 @@ from dsl.check.texts.package import Package
 from dsl.check.texts.schema import check_shapes
 from dsl.check.texts.texts import Prelude, prelude_of
 from dsl.diagnostics.diagnostic import Diagnostic, Report, in_order
-from dsl.diagnostics.spelling import bounded_guesses
+from dsl.diagnostics.wording import bounded_guesses
 from dsl.model.documents import Document, Scalar
 from dsl.model.game import Game
 from dsl.model.scripts import Script

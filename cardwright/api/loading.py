@@ -61,7 +61,7 @@ def find_package(word: str, extra: Sequence[Path] = ()) -> Package:
             return package
     enclosing = Package.around(path, extra) if path.exists() else None
     if enclosing is None:
-        from dsl.diagnostics.spelling import nearest
+        from dsl.diagnostics.wording import nearest
 
         raise UnknownPackageError(word, nearest(word, [each.id for each in all_packages(extra)]))
     return enclosing

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from cardwright.api.errors import Mistake
 from cardwright.api.package import FALSE_WORDS, TRUE_WORDS
-from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import nearest
 from dsl.model.expressions import Expression
 from dsl.model.game import Game
 from dsl.model.nouns import Option, is_kind_of

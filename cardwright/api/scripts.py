@@ -23,7 +23,7 @@ from dsl.records import Record
 
 if TYPE_CHECKING:
     from cardwright.api.game import Game as Rules
-    from interpreter.graph.nodes import Node
+    from interpreter.graph.steps import Node
     from interpreter.script.result import ScriptResult
 
 
@@ -190,7 +190,7 @@ class Coverage(Record):
 
         Of a package with expansions in it only the one that requires all others counts.
         """
-        from interpreter.graph.nodes import executable_nodes
+        from interpreter.graph.steps import executable_nodes
 
         models = [
             load(each, cache=cache, whole=True).model for each in Checks(cache).variants(package)

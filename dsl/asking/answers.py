@@ -25,7 +25,7 @@ from dsl.check.steps.steps import check_block
 from dsl.check.texts.package import Package
 from dsl.check.texts.schema import check_shapes
 from dsl.diagnostics.diagnostic import Diagnostic, Report, in_order
-from dsl.diagnostics.spelling import bounded_guesses
+from dsl.diagnostics.wording import bounded_guesses
 from dsl.model.documents import NAME, Place, Scalar, scalar_around, scalars_by_place
 from dsl.model.types import BOOL, UNKNOWN, TargetType, Type, plain_type
 from dsl.records import Record, Source, Span

@@ -13,8 +13,16 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 from dsl.characters import visible
 from dsl.diagnostics.catalogue import FINDINGS, SEVERITIES
-from dsl.diagnostics.spelling import is_alike, is_slip
-from dsl.diagnostics.wording import Said, Slots, helps_of, message_of, said, texts
+from dsl.diagnostics.wording import (
+    Said,
+    Slots,
+    helps_of,
+    is_alike,
+    is_slip,
+    message_of,
+    said,
+    texts,
+)
 from dsl.languages import OWN
 from dsl.records import Record, Span
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic, Instead, finding
-from dsl.diagnostics.spelling import is_slip, nearest
+from dsl.diagnostics.wording import is_slip, nearest
 from dsl.keys.files import ManifestKeys
 from dsl.lint.facts import Facts, Read, is_shared, manifest_span, manual, texts
 from dsl.model.nouns import Attribute, Definition, with_bases

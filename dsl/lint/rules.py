@@ -12,8 +12,7 @@ from typing import Final
 
 from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic, Instead, finding, in_order
-from dsl.diagnostics.spelling import bounded_guesses
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, bounded_guesses
 from dsl.diagnostics.wording import texts as words_in
 from dsl.languages import OWN
 from dsl.lint import (

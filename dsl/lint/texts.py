@@ -9,8 +9,7 @@ from typing import Final
 
 from dsl.characters import says_nothing
 from dsl.diagnostics.diagnostic import Diagnostic, Instead, Report, finding
-from dsl.diagnostics.spelling import nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, nearest
 from dsl.keys.files import ManifestKeys
 from dsl.languages import FORMS, Phrase
 from dsl.lint.facts import Facts, Read, is_shared, manifest_span, manual, texts

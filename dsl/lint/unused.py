@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic, finding
-from dsl.diagnostics.spelling import nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, nearest
 from dsl.lint.facts import Facts, is_shared, manual
 from dsl.model.amounts import COMPARISONS
 from dsl.model.expressions import Compare, Constant, Expression, Members, Role, StateRead

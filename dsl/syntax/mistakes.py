@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Instead
-from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import nearest
 from dsl.model.documents import NAME
 from dsl.records import Record
 from dsl.syntax.grammar import RESERVED, STEP_KEYWORDS

@@ -18,7 +18,7 @@ from lark.exceptions import UnexpectedInput
 from msgspec.structs import replace
 
 from dsl.diagnostics.diagnostic import Report
-from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import nearest
 from dsl.model.documents import NAME, Scalar
 from dsl.syntax import statements, trees
 from dsl.syntax.build_trees import (

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic, Label, finding, in_order
-from dsl.diagnostics.spelling import bounded_guesses, nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, bounded_guesses, nearest
 from dsl.model import rules
 from dsl.model.game import Game
 from interpreter.graph import unused

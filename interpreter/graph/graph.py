@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import nearest
 from dsl.model import rules
 from dsl.model.expressions import StateRead
 from dsl.model.game import Game

@@ -12,7 +12,7 @@ from msgspec import field
 
 from dsl.languages import Catalogue
 from dsl.records import Record, Span
-from interpreter.graph.nodes import key_of
+from interpreter.graph.steps import key_of
 from interpreter.lower import ops
 from interpreter.program.program import Program
 from interpreter.state.values import Value

@@ -1,4 +1,8 @@
-"""Define an open decision, the taken parts of a choice and signals; play matches on."""
+"""Define an open decision, whom an event concerns, the taken parts of a choice and signals; play
+matches on.
+
+The concerned player decides first where several replacements of an event fit.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +13,22 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from dsl.model.expressions import Expression
-from dsl.model.types import Type, option_type
+from dsl.model.types import (
+    PLAYER,
+    SEAT_OF_TARGET,
+    EntityType,
+    TargetType,
+    Type,
+    option_type,
+    plain_type,
+)
 from dsl.records import Record
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
-from interpreter.program.program import Program
+from interpreter.program.closures import Closure
+from interpreter.program.noun_closures import players_from
+from interpreter.program.program import ACTIVE, START_PLAYER, EventPlan, Program
+from interpreter.program.values import Evaluator
 from interpreter.state.record import State
 from interpreter.state.values import BodyFrame, HaltFrame, Value, Values
 
@@ -187,3 +202,82 @@ class Playing:
     def asking_all(self) -> AbstractContextManager[None]:
         """Ask questions with one answer too for a while."""
         return self.hearing(ask_all)
+
+
+SOURCES = ("from", "with")
+"""Prepositions of the cards that an event comes from, or is done with."""
+
+
+class Concerned(NamedTuple):
+    """The arguments of an event that tell whom it concerns: their places, the last first; of those
+    that may be players, whether they may be cards, too."""
+
+    players: tuple[tuple[int, bool], ...]
+    cards: tuple[int, ...]
+
+
+def concerned_by(plan: EventPlan) -> Concerned:
+    """Return the arguments of an event that tell whom it concerns."""
+    types = [plain_type(t) for t in plan.slot_types]
+    said = plan.event.slots if plan.event else ()
+    sources = {place for place, slot in enumerate(said) if slot.preposition in SOURCES}
+    places = [*reversed(range(len(types)))]
+    return Concerned(
+        tuple(
+            (place, types[place] != PLAYER)
+            for place in places
+            if types[place] == PLAYER or isinstance(types[place], TargetType)
+        ),
+        tuple(
+            place
+            for place in places
+            if isinstance(types[place], EntityType | TargetType) and place not in sources
+        ),
+    )
+
+
+def player_of(target: int | None) -> int | None:
+    """Return the player that a target is, or None."""
+    return SEAT_OF_TARGET - target if target is not None and target < 0 else None
+
+
+class Affected:
+    """Finds the player that an event affects."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+        self._said: dict[str, Closure] = {}
+
+    def __call__(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> int:
+        """Return whom an event says it concerns, else the last player it names, else who controls
+        the last card that is not where it comes from, else who does it. What nobody does concerns
+        the active player, and outside of turns the start player."""
+        said = self.said(st, plan, me, arguments)
+        if said is not None:
+            return said
+        ev, concerned = self._evaluator, concerned_by(plan)
+        named = (
+            player_of(arguments[place]) if is_target else arguments[place]
+            for place, is_target in concerned.players
+        )
+        cards = (arguments[place] for place in concerned.cards)
+        controllers = (ev.controller(st, card) for card in cards if card is not None and card >= 0)
+        active = st.values[ACTIVE]
+        first = st.values[START_PLAYER] or 0 if active is None else active
+        found = next((p for p in (*named, *controllers, me) if p is not None), None)
+        return players_from(ev, st, first)[0] if found is None else int(found)
+
+    def turn_order(self, st: State, first: int) -> tuple[int | None, ...]:
+        """Return in which order players decide: from a seat on, who is out of the match behind
+        them (so some stand there twice), last of all nobody."""
+        ev = self._evaluator
+        return (*players_from(ev, st, first), *range(ev.program.seats), None)
+
+    def said(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> int | None:
+        """Return whom an event says it concerns; None where it says nobody, or nothing."""
+        if plan.event is None or plan.event.affects is None:
+            return None
+        if plan.id not in self._said:
+            self._said[plan.id] = self._evaluator.roomy(plan.event.affects)
+        told = self._said[plan.id](st, [me, None, me, *arguments[: plan.slots]])
+        return None if told is None else int(told)

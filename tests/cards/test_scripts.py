@@ -13,7 +13,7 @@ from cardwright.api.loading import find_package
 from cardwright.api.scripts import Coverage, Key
 from dsl.model.game import Game
 from dsl.model.scripts import Script
-from interpreter.graph.nodes import Node, executable_nodes
+from interpreter.graph.steps import Node, executable_nodes
 from interpreter.script.result import places_reached
 from interpreter.script.run import run_script
 from interpreter.script.session import Machines

@@ -25,8 +25,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import World
 from dsl.check.texts.consequences import ANY_CARD
 from dsl.diagnostics.diagnostic import Diagnostic, Instead, Label, finding, in_order
-from dsl.diagnostics.spelling import nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, nearest
 from dsl.records import Record, Source, Span
 
 MOST_TRIES: Final = 12

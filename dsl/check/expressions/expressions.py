@@ -15,8 +15,7 @@ from dsl.check.scopes.scope import NOTES, Scope
 from dsl.check.scopes.types import fit, fits, is_open, join, lift, read_zone
 from dsl.check.scopes.world import World
 from dsl.diagnostics.diagnostic import Instead
-from dsl.diagnostics.spelling import nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, nearest
 from dsl.model import types as t
 from dsl.model.expressions import (
     Constant,

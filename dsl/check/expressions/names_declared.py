@@ -9,8 +9,7 @@ from typing import Final
 from dsl.check.scopes.collect import noun, report_duplicate
 from dsl.check.scopes.draft import Draft
 from dsl.diagnostics.diagnostic import Diagnostic, Instead, Report
-from dsl.diagnostics.spelling import nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, nearest
 from dsl.model.documents import Node, Scalar, scalars_of
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive, ZoneKey
 from dsl.model.types import EntityType, element_of, plain_type

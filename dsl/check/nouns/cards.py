@@ -21,8 +21,7 @@ from dsl.check.texts.consequences import ANY_CARD
 from dsl.check.texts.package import CardText, head_span, written
 from dsl.check.texts.texts import PLACEHOLDER
 from dsl.diagnostics.diagnostic import Instead, Label
-from dsl.diagnostics.spelling import nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, nearest
 from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import CARD_KEYS, OfCardKeys, TableKeys
 from dsl.model import documents as d

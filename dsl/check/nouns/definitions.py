@@ -15,8 +15,7 @@ from msgspec.structs import replace
 
 from dsl.check.expressions.amounts import NotConstantError, folded, is_amount
 from dsl.check.expressions.names_declared import zone_key
-from dsl.check.nouns.faces import check_faces, faces_of
-from dsl.check.nouns.keywords import had_of
+from dsl.check.nouns.keywords import check_faces, faces_of, had_of
 from dsl.check.nouns.options import origins_of
 from dsl.check.nouns.zones import empty_value, is_empty_by_itself
 from dsl.check.scopes.draft import Draft, EffectText
@@ -34,8 +33,7 @@ from dsl.check.texts.package import (
 )
 from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of, unmarked
 from dsl.diagnostics.diagnostic import Instead
-from dsl.diagnostics.spelling import nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, nearest
 from dsl.keys.nouns import CARD_KEYS, OfCardKeys
 from dsl.model import types as t
 from dsl.model.documents import Mapping, Node, Scalar, entries_of, items_or_one, scalar_of

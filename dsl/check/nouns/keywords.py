@@ -1,8 +1,15 @@
-"""Declare keywords: words for rules that cards of a kind have under `has`, some with a number.
+"""Declare what the language gives kinds of cards: keywords under `has`, and faces of cards.
 
-Each is a member of the enum `keyword`, and `has` is a bag of them. So rules ask for keywords, add
-them and take them away as they do with any bag. The rules of a keyword stand on its kind and work
-on the cards that have it; its number is what the bag holds.
+A keyword is a word for rules, some with a number. Each is a member of the enum `keyword`, and `has`
+is a bag of them. So rules ask for keywords, add them and take them away as they do with any bag.
+The rules of a keyword stand on its kind and work on the cards that have it; its number is what the
+bag holds.
+
+A card says under `face-of` which card it is another face of. Such a face has name, text, attributes
+and rules of its own, and is no card of its own: no copy of it comes into a match. A card shows it
+while its state `definition` says so. The attribute `faces` of its kind lists all faces of a card,
+the card itself in front. A face of `any` card of its kind is a veil: all cards look alike behind
+it.
 """
 
 from __future__ import annotations
@@ -17,15 +24,16 @@ from dsl.check.nouns.kinds import bases_first
 from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import Draft, KeywordText
 from dsl.check.scopes.scope import Scope, entity_scope
-from dsl.check.texts.package import expression_of
+from dsl.check.texts.package import CardText, expression_of
 from dsl.check.texts.texts import check_placeholders, text_of
 from dsl.keys.files import ImprintKeys, SectionKeys
-from dsl.keys.nouns import KeywordKeys
+from dsl.keys.key import AnyKey
+from dsl.keys.nouns import KeywordKeys, OfCardKeys
 from dsl.model.documents import Entry, Node, Scalar, Sequence
 from dsl.model.expressions import AttributeRead, Constant, Contains, Expression, Lookup, Role
-from dsl.model.nouns import Attribute, Enum, Keyword, Text
-from dsl.model.traits import HAS, KEYWORD
-from dsl.model.types import BOOL, INT, BagOf, EntityType, EnumType
+from dsl.model.nouns import ANY, Attribute, Enum, Keyword, Text
+from dsl.model.traits import DEFINITION, FACES, HAS, KEYWORD, by_number
+from dsl.model.types import BOOL, INT, BagOf, DefinitionType, EntityType, EnumType, ListOf
 from dsl.model.words import WORDS
 from dsl.syntax import trees
 from dsl.syntax.parser import parse_keyword, parse_value_signature
@@ -226,3 +234,70 @@ def _unit(node: Node, kind: str, draft: Draft) -> trees.Expression | None:
         draft.report.add("too-many-arguments.keyword-no-number", node.span, name=word.name)
     count = trees.Number(1, name.span) if number is None else number
     return trees.Unit(count, (trees.Word(name.text, name.span),), (), node.span)
+
+
+OF_CARDS: Final[tuple[AnyKey, ...]] = (OfCardKeys.copies, OfCardKeys.start, OfCardKeys.only_if)
+"""What a face has from its card."""
+
+
+def link_faces(draft: Draft) -> None:
+    """Fill `Draft.faces`."""
+    cards = {card.id.text: card for card in draft.package.cards}
+    for card in draft.package.cards:
+        of = OfCardKeys(card).face_of
+        if of is None or of.text in draft.lost:
+            continue
+        front = card if of.text == ANY else cards.get(of.text)
+        if front is None:
+            unknown(draft.report, "unknown-card", of.text, of.span, [*cards])
+        elif of.text != ANY and (front is card or OfCardKeys(front).face_of is not None):
+            draft.report.add("bad-face.of-face", of.span, card=of.text)
+        elif _kind(front) != _kind(card):
+            draft.report.add("bad-face.of-other-kind", of.span, card=of.text, kind=_kind(front))
+        else:
+            draft.faces[card.id.text] = of.text
+            for key in (key for key in OF_CARDS if key.of(card) is not None):
+                draft.report.add("bad-face.says", card.keys[key.name].key.span, key=key.name)
+
+
+def _kind(card: CardText) -> str:
+    return "" if card.kind is None else card.kind.text
+
+
+def declare_faces(draft: Draft) -> None:
+    """Give the kinds of cards with several faces the attribute `faces`."""
+    for name in sorted({draft.world.definitions[face] for face in draft.faces}):
+        kind, own = draft.world.kinds[name], draft.world.attribute(name, FACES)
+        if own is not None:
+            report_duplicate(draft.report, "attribute", FACES, own[1].span, kind.span)
+            continue
+        draft.world.used.add(("attribute", f"{name}.{FACES}"))
+        attribute = Attribute(
+            name=FACES,
+            type=ListOf(DefinitionType(name)),
+            default=None,
+            span=kind.span,
+            text=in_title(FACES, draft),
+            slots=(),
+        )
+        draft.world.kinds[name] = replace(kind, attributes=(*kind.attributes, attribute))
+
+
+def check_faces(draft: Draft) -> None:
+    """Report faces of cards whose kind has no state that could say which of them a card shows."""
+    kinds = draft.world.definitions
+    showing = {key.owner for key in draft.world.state if key.is_definition}
+    for card in draft.package.cards:
+        of = OfCardKeys(card).face_of
+        kind = kinds.get(card.id.text)
+        if of is not None and card.id.text in draft.faces and kind not in showing:
+            draft.report.add("bad-face.never-shown", of.span, kind=kind, definition=DEFINITION)
+
+
+def faces_of(card: str, draft: Draft) -> tuple[int, ...]:
+    """Return the numbers of all faces of the card that one is or is a face of."""
+    front = draft.faces.get(card, card)
+    front = card if front == ANY else front
+    others = sorted((id_ for id_, of in draft.faces.items() if of == front), key=by_number)
+    numbers = [*draft.world.definitions]
+    return tuple(numbers.index(id_) for id_ in (front, *others))

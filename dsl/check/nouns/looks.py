@@ -15,8 +15,7 @@ from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.texts import text_of
 from dsl.diagnostics.diagnostic import Instead
-from dsl.diagnostics.spelling import nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, nearest
 from dsl.keys.course import LookKeys
 from dsl.keys.files import SectionKeys
 from dsl.model import look

@@ -39,8 +39,7 @@ from dsl.check.texts.package import (
     required,
 )
 from dsl.diagnostics.diagnostic import Instead, Label, Report
-from dsl.diagnostics.spelling import nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, nearest
 from dsl.keys.course import NamedPhaseKeys, PhaseKeys
 from dsl.keys.files import (
     ExpandingKeys,

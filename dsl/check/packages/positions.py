@@ -20,8 +20,7 @@ from dsl.check.scopes.types import kind_fits
 from dsl.check.steps.bodies import check_condition_formula, check_formula
 from dsl.check.texts.package import expression_of
 from dsl.diagnostics.diagnostic import Instead
-from dsl.diagnostics.spelling import nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, nearest
 from dsl.model import documents as d
 from dsl.model.expressions import Constant, Primitive
 from dsl.model.nouns import Zone

@@ -14,8 +14,7 @@ from dsl.check.steps.arguments import distribute, event_of_pattern
 from dsl.check.steps.bodies import check_body, effect_of
 from dsl.check.steps.events import report_event
 from dsl.diagnostics.diagnostic import Instead
-from dsl.diagnostics.spelling import nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, nearest
 from dsl.keys.examples import HowEndedKeys, PastEventKeys, StepKeys, UndoneKeys
 from dsl.model import documents as d
 from dsl.model.scripts import (

@@ -35,8 +35,7 @@ from dsl.check.texts.texts import (
 )
 from dsl.check.texts.texts import SECTIONS as PRELUDE_SECTIONS
 from dsl.diagnostics.diagnostic import Instead
-from dsl.diagnostics.spelling import nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, nearest
 from dsl.keys.course import PhaseKeys
 from dsl.keys.files import TranslationKeys
 from dsl.keys.nouns import OfCardKeys

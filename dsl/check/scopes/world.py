@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from dsl.diagnostics.diagnostic import Instead, Report
-from dsl.diagnostics.spelling import nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, nearest
 from dsl.keys.nouns import LATER_CARD_KEYS
 from dsl.model import types as t
 from dsl.model.expressions import StateKey, ZoneKey

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from dsl.check.texts.replaced import help_for_replaced
 from dsl.diagnostics.diagnostic import Instead, Report
-from dsl.diagnostics.spelling import nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, nearest
 from dsl.keys.files import OTHERS
 from dsl.model.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.records import Span

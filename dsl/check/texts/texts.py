@@ -17,8 +17,7 @@ from msgspec import field as record_field
 
 from dsl.check.texts.package import CardText, Package
 from dsl.diagnostics.diagnostic import Instead, Report
-from dsl.diagnostics.spelling import nearest
-from dsl.diagnostics.wording import Said
+from dsl.diagnostics.wording import Said, nearest
 from dsl.keys.course import PhaseKeys
 from dsl.keys.examples import EXAMPLES
 from dsl.keys.files import COURSE, NAMED, GameKeys, ManifestKeys, SectionKeys, TranslationKeys

@@ -25,7 +25,7 @@ from interpreter.native.emit.waiting import by_rule, see_to_limit
 from interpreter.native.emit.writer import Writer, is_block, name_of
 from interpreter.program.limits import LONG
 from interpreter.program.program import EventPlan, RulePlan
-from interpreter.walk.orders import concerned_by
+from interpreter.walk.decision import concerned_by
 
 Plan: TypeAlias = RulePlan[Replacement]
 

@@ -12,7 +12,7 @@ from cardwright.api.scripts import Coverage
 from cardwright.apps.commands.main import group
 from cardwright.apps.lab.reporting.page import ALL, NONE, SOME, missing, picture
 from dsl.load import check_script_text
-from interpreter.graph.nodes import executable_nodes
+from interpreter.graph.steps import executable_nodes
 from tests.system import needs_dot
 
 GAME = Path(__file__).resolve().parents[3] / "examples" / "classics" / "durak"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import nearest
 
 
 @pytest.mark.parametrize(
