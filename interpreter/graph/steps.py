@@ -24,8 +24,7 @@ from dsl.records import Record, Span
 from interpreter.effects import direct
 from interpreter.lower import ops
 from interpreter.lower.course_ops import Part
-from interpreter.lower.owners import Owner
-from interpreter.lower.rules import lower_owner
+from interpreter.lower.owners import Owner, lower_owner
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -1,10 +1,15 @@
-"""Compute which bags pay an amount.
+"""Compute which bags pay an amount, and find the choices that settle the amount of an event.
 
 A bag pays an amount when it, with some use of the reductions, has all that the amount asks for, and
 no smaller bag does. Who meets what is a flow from the bag's keys and the reductions to the parts of
 the amount. The bags that pay are the bases of a matroid (a transversal one, contracted by the
 reductions), so all of them have one size, and a part of one can be completed whenever it is
 independent and enough is left.
+
+The log names an event's amount as it was asked, `2 of any kind`; once the body has chosen the bag
+that pays it, the log names that. Who may read it follows from what the body does with the bag: all,
+where it changes state that all see or another event is given it; those who can tell a card, where
+it changes what is seen on that; else who chose it alone.
 """
 
 from __future__ import annotations
@@ -14,6 +19,14 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from dsl.model.amounts import Amount, Pairs
+from dsl.model.expressions import Expression, Local, Primitive, StateKey
+from dsl.model.game import Game
+from dsl.model.nouns import StateField
+from dsl.model.rules import Event
+from dsl.model.steps import Change, Choose, DoEvent, Let
+from dsl.model.types import AmountOf, EntityType
+from dsl.model.walk import walk
+from dsl.records import Record, Span
 from dsl.words.arithmetic import Fault
 from interpreter.program.limits import WAYS_TO_CHOOSE
 
@@ -309,3 +322,72 @@ def one_more(bag: Pairs, key: int) -> Pairs:
 def as_bag(counts: Mapping[int, int]) -> Pairs:
     """Return counts as a bag."""
     return tuple(sorted([(key, count) for key, count in counts.items() if count > 0]))
+
+
+class Payment(Record):
+    """What a choice settles.
+
+    Attributes:
+        event: Whose body it stands in.
+        slot: The event's slot that holds the amount.
+        is_open: Whether everybody may read the bag.
+        cards: The event's slots with cards on which those who can tell them see it.
+    """
+
+    event: str
+    slot: int
+    is_open: bool
+    cards: tuple[int, ...]
+
+
+def payments_of(game: Game) -> Mapping[Span, Payment]:
+    """Return what the choices of a game settle, by where they stand."""
+    events = (event for variants in game.events.values() for event in variants)
+    return {span: each for event in events for span, each in _of_event(event, game)}
+
+
+def _of_event(event: Event, game: Game) -> Iterator[tuple[Span, Payment]]:
+    given = len(event.slots)
+    if not any(isinstance(slot.type, AmountOf) for slot in event.slots):
+        return
+    for step in walk(event.body.steps):
+        if not isinstance(step, Choose) or step.by_chance or not isinstance(step.source, Local):
+            continue
+        slot = step.source.slot
+        if slot >= given or not isinstance(event.slots[slot].type, AmountOf):
+            continue
+        # the bag itself, and the locals that only name it again
+        named = {step.slot}
+        for each in walk(event.body.steps):
+            if isinstance(each, Let) and _slot_of(each.value) in named:
+                named.add(each.slot)
+        changes = [
+            each
+            for each in walk(event.body.steps)
+            if isinstance(each, Change) and _slot_of(each.value) in named
+        ]
+        # another event is given the bag: all read what that one names
+        told = (each for each in walk(event.body.steps) if isinstance(each, DoEvent))
+        is_open = any(_slot_of(part) in named for each in told for part in each.arguments) or any(
+            each.state.owner in (None, "player") and _is_seen(each.state, game) for each in changes
+        )
+        cards = {
+            each.of.slot
+            for each in changes
+            if isinstance(each.of, Local) and isinstance(each.of.type, EntityType)
+            if _is_seen(each.state, game)
+        }
+        on_slots = tuple(sorted(place for place in cards if place < given))
+        yield step.span, Payment(event.id, slot, is_open, on_slots)
+
+
+def _slot_of(value: Expression) -> int | None:
+    """Return the local that an expression is, or is where that is there."""
+    if isinstance(value, Primitive) and value.name == "default":
+        value = value.arguments[0]
+    return value.slot if isinstance(value, Local) else None
+
+
+def _is_seen(key: StateKey, game: Game) -> bool:
+    field: StateField | None = game.state.get(key)
+    return field is not None and field.seen_by in (None, "everyone")

@@ -19,9 +19,9 @@ from dsl.words.vocabulary import NATIVES, VOCABULARY
 from interpreter.lower import ops
 from interpreter.lower.bodies import NOWHERE, Assembler
 from interpreter.lower.course import lower_course
-from interpreter.lower.rules import Acting, lower_action, lower_reaction
+from interpreter.lower.owners import Acting, lower_action, lower_reaction
 from interpreter.program import active
-from interpreter.program.payments import payments_of
+from interpreter.program.amounts import payments_of
 from interpreter.program.program import (
     ActionPlan,
     EventPlan,

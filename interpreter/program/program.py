@@ -26,10 +26,10 @@ from interpreter.lower.bodies import Assembler
 from interpreter.lower.course import Course
 from interpreter.lower.course import PhasePlan as PhasePlan
 from interpreter.lower.ops import Asked, asked_by
-from interpreter.lower.rules import Acting
+from interpreter.lower.owners import Acting
 from interpreter.program import amounts, limits
+from interpreter.program.amounts import Payment
 from interpreter.program.limits import UNLIMITED
-from interpreter.program.payments import Payment
 from interpreter.state.record import State
 from interpreter.state.values import Value, can_hold
 

@@ -14,9 +14,9 @@ from dsl.model.amounts import Pairs
 from dsl.model.types import EntityType, ListOf, SetOf, TargetType, Type, plain_type
 from dsl.records import Record
 from dsl.words.arithmetic import Fault
+from interpreter.program.amounts import Payment
 from interpreter.program.closures import freeze
 from interpreter.program.limits import FEW, LOG_CELLS, LONG, RECORD, TOLD, Meter
-from interpreter.program.payments import Payment
 from interpreter.program.program import EventPlan, Program
 from interpreter.state.record import LOGGED, State
 from interpreter.state.values import IS_LIST, Value, Values, can_hold, cells_of, entities_seen

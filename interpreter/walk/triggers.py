@@ -14,7 +14,7 @@ from dsl.model.rules import Always, Becomes, Reaction, Trigger
 from dsl.model.walk import read_slots
 from dsl.words.arithmetic import Fault
 from interpreter.lower.ops import FIRST_SLOT
-from interpreter.lower.rules import is_left
+from interpreter.lower.owners import is_left
 from interpreter.program.closures import Closure
 from interpreter.program.limits import EACH, LONG
 from interpreter.program.program import ACTIVE, EventPlan, Program, RulePlan

@@ -23,26 +23,25 @@ from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.rules import EventSlot
 from dsl.model.walk import shifted, walk
+from dsl.model.words import Native
 from dsl.records import Record, Span
 from dsl.syntax import trees
 from dsl.words import vocabulary
 from dsl.words.vocabulary import END
 
-NATIVES = {
-    event.name: EventHead(
-        id=event.name,
-        slots=tuple(
-            EventSlot(
-                preposition=each.preposition, name=each.name, type=each.type, default=each.default
-            )
-            for each in event.slots
-        ),
-        result=event.result,
-        native=True,
-        span=None,
+
+def _native_head(event: Native) -> EventHead:
+    """Return the signature of a native event."""
+    slots = tuple(
+        EventSlot(
+            preposition=each.preposition, name=each.name, type=each.type, default=each.default
+        )
+        for each in event.slots
     )
-    for event in vocabulary.NATIVES.values()
-}
+    return EventHead(id=event.name, slots=slots, result=event.result, native=True, span=None)
+
+
+NATIVES = {event.name: _native_head(event) for event in vocabulary.NATIVES.values()}
 
 
 _OF_PLAYERS = [slot for head in NATIVES.values() for slot in head.slots if t.is_list(slot.type)]

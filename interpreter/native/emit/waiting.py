@@ -10,7 +10,7 @@ from typing import TypeAlias, TypeVar
 from dsl.model.rules import Reaction
 from dsl.model.walk import read_slots
 from interpreter.effects.transitive import Conflicts
-from interpreter.lower.rules import is_left
+from interpreter.lower.owners import is_left
 from interpreter.native.emit.bodies import body_function
 from interpreter.native.emit.dispatch import asks, formula, value
 from interpreter.native.emit.emitter import Emitter

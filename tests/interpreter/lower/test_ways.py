@@ -10,8 +10,7 @@ import pytest
 from dsl.load import load_package
 from interpreter.graph.graph import build_graph
 from interpreter.lower import ops
-from interpreter.lower.owners import Owner
-from interpreter.lower.rules import lower_owner
+from interpreter.lower.owners import Owner, lower_owner
 from interpreter.program.assembling import assemble_program
 from interpreter.program.program import Program
 from interpreter.walk.assembly import assemble_machine
