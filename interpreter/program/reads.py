@@ -136,8 +136,11 @@ class _Survey:
         waiting: list[object] = [texts]
         while waiting:
             node = waiting.pop()
-            is_fold = isinstance(node, e.Fold) and FOLDS[node.function].in_any_order
-            if is_fold and is_everyone(node.source):  # whichever player comes first
+            if (
+                isinstance(node, e.Fold)
+                and FOLDS[node.function].in_any_order
+                and is_everyone(node.source)  # whichever of all players comes first
+            ):
                 self.fields.add(ELIMINATIONS)
                 waiting += (node.body, node.default)
                 continue
