@@ -167,7 +167,9 @@ def _found(
         cards, asked = _cards_of(tables, package, parts, prelude, report)
         documents += cards
         package, parts = _sorted(documents, sources)
-    nowhere = _nowhere(package, sources, shown)
+    nowhere = Span(sources[0] if sources else Source(shown, ""), 0, 0)
+    if package.manifest is not None and package.manifest.entries:
+        nowhere = package.manifest.entries[0].key.span
     draft = new_draft(package, prelude, report, nowhere, parts)
     for each in (package, *parts):
         check_shapes(each, report, draft.later_attributes)
@@ -242,14 +244,6 @@ def _alone(
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     """Return whether one of the findings is an error."""
     return any(diagnostic.severity == "error" for diagnostic in diagnostics)
-
-
-def _nowhere(package: Package, sources: tuple[Source, ...], shown: str) -> Span:
-    """Return what to point at where something is missing: the manifest, else the first file."""
-    if package.manifest is not None and package.manifest.entries:
-        return package.manifest.entries[0].key.span
-    source = sources[0] if sources else Source(shown, "")
-    return Span(source, 0, 0)
 
 
 @lru_cache(maxsize=package_files.SOURCES_KEPT)

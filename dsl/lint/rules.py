@@ -151,20 +151,16 @@ def comments(source: Source) -> Iterator[Allowed]:
     for match in COMMENT.finditer(source.text):
         line, _ = source.position(match.start())
         stands_alone = not source.line(line)[: match.start() - _line_start(match)].strip()
+        whole = Span(source, len(source.text[: match.start()].rstrip()), match.end())
+        if stands_alone:
+            whole = Span(source, _line_start(match), min(match.end() + 1, len(source.text)))
         yield Allowed(
             name=match["name"],
             line=line + 1 if stands_alone else line,
             has_reason=REASON.match(match["rest"]) is not None,
             span=Span(source, *match.span("name")),
-            whole=_whole(source, match, stands_alone),
+            whole=whole,
         )
-
-
-def _whole(source: Source, match: re.Match[str], stands_alone: bool) -> Span:
-    """Return a comment with its line, or with the blanks between it and what it stands behind."""
-    if stands_alone:
-        return Span(source, _line_start(match), min(match.end() + 1, len(source.text)))
-    return Span(source, len(source.text[: match.start()].rstrip()), match.end())
 
 
 def _line_start(match: re.Match[str]) -> int:

@@ -58,7 +58,13 @@ def hidden_rule(facts: Facts) -> Iterator[Diagnostic]:
     for rule in rules:
         kind = rule.kind or kinds.get(rule.card or "")
         zones = rule.active_in or (game.kinds[kind].active_in if kind else ())
-        zone = next((zone for zone in zones if zone in game.zones and _is_hidden(game, zone)), None)
+        hidden = (
+            zone
+            for zone in zones
+            for _, audience in (game.zones[zone].audiences if zone in game.zones else ())
+            if "everyone" not in (audience.cards, audience.contents)
+        )
+        zone = next(hidden, None)
         if zone is None or (
             all(a.cards in ("owner", "everyone") for _, a in game.zones[zone].audiences)
             and _is_own(rule)
@@ -67,10 +73,6 @@ def hidden_rule(facts: Facts) -> Iterator[Diagnostic]:
         read = _noticed(rule, offers)
         if read:
             yield finding("hidden-rule", rule.span, read=read, zone=zone.name)
-
-
-def _is_hidden(game: Game, zone: e.ZoneKey) -> bool:
-    return any("everyone" not in (a.cards, a.contents) for _, a in game.zones[zone].audiences)
 
 
 def _is_own(rule: Forbid | Modifier) -> bool:

@@ -334,8 +334,12 @@ can be reached.
 """)
 def never_true(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each comparison of the round or of fixed state that never holds."""
-    found = {_of_round(each) for each in facts.nodes(Compare)}
-    never = {pair for pair in found if pair is not None and _is_never(*pair)}
+    compared = {_of_round(each) for each in facts.nodes(Compare)}
+    never = {
+        (operator, number)
+        for operator, number in filter(None, compared)
+        if operator in ("==", "<=", "<") and number - (operator == "<") < FIRST
+    }
     for source in facts.sources if never else ():
         for match in WRITTEN.finditer(source.text):
             operator = match["op"] or BACKWARDS[match["po"]]
@@ -386,9 +390,3 @@ def _both_ways(node: Compare) -> Iterator[tuple[Expression, Expression, str]]:
     """Yield the sides of a comparison with its operator, then turned around."""
     yield node.left, node.right, node.operator
     yield node.right, node.left, BACKWARDS[node.operator]
-
-
-def _is_never(operator: str, number: int) -> bool:
-    """Return whether no round compares so with a number."""
-    below = {"==": number, "<=": number, "<": number - 1}
-    return operator in below and below[operator] < FIRST

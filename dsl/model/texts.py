@@ -266,18 +266,13 @@ def _tokens(text: str) -> list[_Token]:
     return found
 
 
-def _is_mark(token: _Token, found: list[_Token]) -> bool:
-    """Return whether a part of a text is a mark with a partner."""
-    if token.partner is None:
-        return False
-    return token.text[0] == "*" or bool(token.word or found[token.partner].word)
-
-
 def runs_of(text: str) -> Runs:
     """Return the letters of a text by their style, without its marks."""
     found, styles, runs = _tokens(text), [PLAIN], list[Run]()
     for token in found:
-        if not _is_mark(token, found):
+        other = None if token.partner is None else found[token.partner]
+        is_mark = other is not None and bool(token.text[0] == "*" or token.word or other.word)
+        if not is_mark:
             said = token.text[1:] if len(token.text) == 2 and token.text[0] == "\\" else token.text
             if runs and runs[-1].style == styles[-1]:
                 said = runs.pop().text + said

@@ -220,15 +220,13 @@ WORKS: Final = "works-while"
 def besides_works(condition: Expression | None) -> Expression | None:
     """Return a condition as it is written, without what `works-while` adds to it."""
     parts = list(conjuncts(condition))
-    own = [part for part in parts if not _asks_works(part)]
+    own = []
+    for part in parts:
+        asks = (node for node in walk(part) if isinstance(node, AttributeRead))
+        roles = [node.of for node in asks if node.name == WORKS and isinstance(node.of, Role)]
+        if all(role.name != "self" for role in roles):
+            own.append(part)
     return condition if len(own) == len(parts) else conjunction(own)
-
-
-def _asks_works(part: Expression) -> bool:
-    asks = (node for node in walk(part) if isinstance(node, AttributeRead))
-    return any(
-        node.name == WORKS and isinstance(node.of, Role) and node.of.name == "self" for node in asks
-    )
 
 
 def all_texts(game: Game) -> tuple[object, ...]:

@@ -33,8 +33,16 @@ def asking_members(survey: Graph) -> Iterator[tuple[s.DoEvent, str]]:
     heard |= {rule.pattern.event for rule in game.forbids}
     for owner in survey.owners.values():
         for member in _members(owner):
-            asking = [each for each in inside(survey, member.event) if _asks(survey, each)]
-            if asking and not heard.isdisjoint(_below(survey, member.event)):
+            asking = [
+                event
+                for event in inside(survey, member.event)
+                for node in survey.events.get(event, ())
+                if node in survey.effects and survey.effects[node].asks
+            ]
+            nodes = [n for n in survey.events.get(member.event, ()) if n in survey.effects]
+            does = {each for node in nodes for each in survey.effects[node].does}
+            below = {event for each in does for event in inside(survey, each)}
+            if asking and not heard.isdisjoint(below):
                 yield member, asking[0]
 
 
@@ -65,19 +73,6 @@ def inside(survey: Graph, event: str) -> list[str]:
         )
         found += [other for other in dict.fromkeys(does) if other not in found]
     return found
-
-
-def _below(survey: Graph, event: str) -> frozenset[str]:
-    """Return what an event does, itself left out."""
-    nodes = survey.events.get(event, ())
-    does = (survey.effects[node].does for node in nodes if node in survey.effects)
-    first = frozenset[str]().union(*does)
-    return frozenset(each for other in first for each in inside(survey, other))
-
-
-def _asks(survey: Graph, event: str) -> bool:
-    nodes = survey.events.get(event, ())
-    return any(survey.effects[node].asks for node in nodes if node in survey.effects)
 
 
 def lost_triggers(survey: Graph) -> Iterator[tuple[rules.Trigger, Span]]:

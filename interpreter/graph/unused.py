@@ -23,20 +23,11 @@ from dsl.model.scripts import DoSteps, Happened, Piece, Rearrange
 from dsl.model.steps import Change, DoEvent
 from dsl.model.traits import LEAVE
 from dsl.model.walk import walk
-from interpreter.effects.direct import (
-    Bindings,
-    bindings_of,
-    done_by,
-    entered,
-    events_supposed,
-    reads_of,
-    state_node,
-    zone_node,
-)
+from interpreter.effects import direct
 from interpreter.effects.transitive import AllEffects, Conflicts
 from interpreter.graph.graph import Graph
 
-Site = tuple[tuple[Expression, ...], Bindings]
+Site = tuple[tuple[Expression, ...], direct.Bindings]
 """The arguments of one place that does an event, and what the locals there can be."""
 
 
@@ -54,7 +45,7 @@ def sites_by_event(survey: Graph) -> dict[str, list[Site]]:
     """Return every place that does an event, by the event's id."""
     found: dict[str, list[Site]] = {}
     for body in survey.bodies:
-        bindings = bindings_of(body)
+        bindings = direct.bindings_of(body)
         for step in walk(body.steps):
             if isinstance(step, s.DoEvent):
                 found.setdefault(step.event, []).append((step.arguments, bindings))
@@ -104,7 +95,7 @@ def reached(survey: Graph) -> frozenset[str]:
     for node, owner in survey.owners.items():
         if owner.sort in ("always", "end") or isinstance(owner.entry, rules.Becomes):
             starts.append(node)
-    for event in (*events_of_scripts(survey.game), *events_supposed(survey.game)):
+    for event in (*events_of_scripts(survey.game), *direct.events_supposed(survey.game)):
         starts += survey.events.get(event, (f"event:{event}",))
     found = {node for node in starts if node in survey.does} - dead
     waiting = [*found]
@@ -128,7 +119,7 @@ def events_of_scripts(game: Game) -> frozenset[str]:
                 found.add(step.event)
             elif isinstance(step, DoSteps):
                 for each in walk(step.body):
-                    found.update(done_by(each))
+                    found.update(direct.done_by(each))
     return frozenset(found)
 
 
@@ -189,14 +180,16 @@ def unread_states(survey: Graph) -> tuple[StateKey, ...]:
     """
     read, written = survey.reads, written_states(survey)
     shown = {key for key, field in survey.game.state.items() if field.seen_by in SHOWN}
-    unread = (k for k in _own_states(survey) if k in written and state_node(k) not in read)
+    unread = (k for k in _own_states(survey) if k in written and direct.state_node(k) not in read)
     return tuple(key for key in unread if key not in shown)
 
 
 def unwritten_states(survey: Graph) -> tuple[StateKey, ...]:
     """Return the state that is read and never changes."""
     read, written = survey.reads, written_states(survey)
-    return tuple(k for k in _own_states(survey) if k not in written and state_node(k) in read)
+    return tuple(
+        k for k in _own_states(survey) if k not in written and direct.state_node(k) in read
+    )
 
 
 def _own_states(survey: Graph) -> Iterator[StateKey]:
@@ -217,10 +210,10 @@ def unentered_zones(survey: Graph) -> tuple[ZoneKey, ...]:
     """Return the zones that are read, and into which no card ever comes."""
     found = {card.start for card in survey.game.definitions}
     for body in survey.bodies:
-        bindings = bindings_of(body)
+        bindings = direct.bindings_of(body)
         for step in walk(body.steps):
             if isinstance(step, DoEvent):
-                found |= entered(step, survey.places, bindings)
+                found |= direct.entered(step, survey.places, bindings)
     for script in (*survey.game.scripts, *survey.game.examples):
         moved = (step.position for step in script.steps if isinstance(step, Rearrange))
         positions = (*script.positions, *moved)
@@ -229,7 +222,7 @@ def unentered_zones(survey: Graph) -> tuple[ZoneKey, ...]:
         names |= {name for piece in pieces for name in piece.zones}
         found |= {key for key in survey.game.zones if key.name in names}
     read = survey.reads
-    return tuple(k for k in survey.game.zones if k not in found and zone_node(k) in read)
+    return tuple(k for k in survey.game.zones if k not in found and direct.zone_node(k) in read)
 
 
 def _pieces(found: tuple[Piece, ...] | int) -> Iterator[Piece]:
@@ -251,12 +244,12 @@ def unwakeable(survey: Graph) -> Iterator[rules.Becomes]:
     if not waiting:
         return
     written = {key for each in survey.effects.values() for key, _ in each.writes}
-    written |= {state_node(key) for key in written_states(survey)}
+    written |= {direct.state_node(key) for key in written_states(survey)}
     effects = AllEffects(survey.flow)
     for rule in waiting:
         asked = [each for each in (rule.becomes, rule.source, rule.condition) if each is not None]
-        direct = {key for each in asked for key in reads_of(each, survey.places, {})}
-        read = direct.union(*(effects.of(key).reads for key in direct))
+        own = {key for each in asked for key in direct.reads_of(each, survey.places, {})}
+        read = own.union(*(effects.of(key).reads for key in own))
         behind = [survey.owners[key] for key in read & survey.owners.keys()]
         bodies = [(each.formulas, tuple(body for _, body in each.bodies)) for each in behind]
         if not read & written and not any(map(_is_changing, walk((*asked, *bodies)))):

@@ -8,6 +8,7 @@ the 52 that are counted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from dsl.model import expressions as e
@@ -41,7 +42,12 @@ def drawn_values(program: Program) -> Mapping[StateKey, Values]:
         for op in program.operations[code.first : code.last]:
             if isinstance(op, ops.Change):
                 source = _source_of_draw(program, code, op)
-                values = () if source is None else _settled_list(program, source)
+                values: Values = ()
+                with suppress(UnsettledError):  # a match decides them
+                    if source is not None:
+                        values = tuple(
+                            settled(source, program.options, program.seats, program.values)
+                        )
                 found[op.state] = tuple(dict.fromkeys((*found.get(op.state, ()), *values)))
                 decided.update(() if values else (op.state,))
     return {key: values for key, values in found.items() if key not in decided}
@@ -68,15 +74,6 @@ def _source_of_draw(program: Program, code: Code, op: ops.Change) -> e.Expressio
             if isinstance(op, ops.Choose) and op.by_chance and op.mode == "one"
         }
     return found.get(op.value.slot)
-
-
-def _settled_list(program: Program, source: e.Expression) -> Values:
-    """Return the elements of a list that the options settle; none where a match decides them."""
-    try:
-        found = settled(source, program.options, program.seats, program.values)
-    except UnsettledError:
-        return ()
-    return tuple(found)
 
 
 Domain = Callable[[State, Value], Values]

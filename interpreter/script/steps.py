@@ -139,18 +139,16 @@ def _found(session: Session, node: Any, L: Locals) -> str:
                     return "none"
             (node,) = e.results(node)
         if isinstance(node, e.Compare):
-            left, right = (_shown(session, side, L) for side in (node.left, node.right))
+            left, right = (
+                shown(session, close(side)(session.st, L), side.type)
+                for side in (node.left, node.right)
+            )
             if isinstance(node.right, e.Constant) and node.operator == "==":
                 return left
             return f"{left} {node.operator} {right}"
     except Fault as fault:
         return f"{fault.name}: {fault.detail}"
     return "false"
-
-
-def _shown(session: Session, node: Any, L: Locals) -> str:
-    value = session.machine.evaluator.closure(node)(session.st, L)
-    return shown(session, value, node.type)
 
 
 def shown(session: Session, value: Value, type_: Type) -> str:

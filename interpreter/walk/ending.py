@@ -16,7 +16,7 @@ from interpreter.program.closures import Closure
 from interpreter.program.program import Program
 from interpreter.program.values import Evaluator
 from interpreter.state.record import State
-from interpreter.state.values import BodyFrame, EventFrame, Frame, Value, Values
+from interpreter.state.values import BodyFrame, EventFrame, Value, Values
 
 NONE = "NoneType"
 
@@ -62,22 +62,23 @@ def location_of(program: Program, st: State, fault: Fault) -> str:
     own, if there is any.
     """
     found = [] if fault.checking is None else [fault.checking]
-    for span in _statements_of(fault, program):
-        found += _said(program, span)
-    found += [place for frame in reversed(st.frames) for place in _places(program, frame)]
+    site = fault.site
+    operation = None if site is None else program.operations[site]
+    if operation is not None and operation.span is not NOWHERE:
+        found += _said(program, operation.span)
+    elif site is not None and program.course.holds(site):
+        for _, span in _phases(program, site):
+            found += _said(program, span)
+    for frame in reversed(st.frames):
+        if isinstance(frame, BodyFrame):
+            found += _of_body(program, frame.kind)
+        elif isinstance(frame, EventFrame):
+            event = program.events[frame.event].event
+            found += [] if event is None else [(f"event {event.id}", event.span)]
     own = [place for place in found if not place[1].place.startswith(PRELUDE)]
     for name, span in (own or found)[:1]:
         return f" ({name}, {span.place})"
     return ""
-
-
-def _statements_of(fault: Fault, program: Program) -> Iterator[Span]:
-    """Yield the statements in which there was a fault: the operation that the walker took."""
-    operation = None if fault.site is None else program.operations[fault.site]
-    if operation is not None and operation.span is not NOWHERE:
-        yield operation.span
-    elif fault.site is not None and program.course.holds(fault.site):
-        yield from (span for _, span in _phases(program, fault.site))
 
 
 def _said(program: Program, span: Span) -> Iterator[tuple[str, Span]]:
@@ -89,16 +90,6 @@ def _said(program: Program, span: Span) -> Iterator[tuple[str, Span]]:
                 _phases(program, number) if is_course else [(program.code_of[number].name, span)]
             )
             return
-
-
-def _places(program: Program, frame: Frame) -> Iterator[tuple[str, Span]]:
-    """Yield what a frame belongs to, if it has a place in the text."""
-    if isinstance(frame, BodyFrame):
-        yield from _of_body(program, frame.kind)
-    elif isinstance(frame, EventFrame):
-        event = program.events[frame.event].event
-        if event is not None:
-            yield f"event {event.id}", event.span
 
 
 def _of_body(program: Program, number: int) -> Iterator[tuple[str, Span]]:

@@ -188,7 +188,13 @@ def _attributes(kind: str, node: d.Node | None, draft: Draft) -> tuple[Attribute
         if field is None or parse_name(entry.key, draft.report) is None:
             draft.lost.add(entry.key.text)
             continue
-        if _is_open(kind, entry, field, draft) or _is_shadow(kind, entry, draft):
+        if _is_open(kind, entry, field, draft):
+            continue
+        above = draft.world.kinds[kind].extends
+        older = None if above is None else draft.world.attribute(above, entry.key.text)
+        if older is not None:
+            name, first = entry.key, older[1].span
+            report_duplicate(draft.report, "attribute", name.text, name.span, first)
             continue
         type_ = check_type(field.type, draft.world, allow_steps=True)
         if is_effect(type_):
@@ -230,16 +236,6 @@ def _is_open(kind: str, entry: d.Entry, field: Field, draft: Draft) -> bool:
     return True
 
 
-def _is_shadow(kind: str, entry: d.Entry, draft: Draft) -> bool:
-    """Report an attribute that a base declares already."""
-    above = draft.world.kinds[kind].extends
-    found = None if above is None else draft.world.attribute(above, entry.key.text)
-    if found is not None:
-        first = found[1].span
-        report_duplicate(draft.report, "attribute", entry.key.text, entry.key.span, first)
-    return found is not None
-
-
 def declare_waits(draft: Draft) -> None:
     """Fill in which attribute holds an effect that waits; report what cards of such a kind lack,
     and a second zone of delayed effects."""
@@ -252,8 +248,12 @@ def declare_waits(draft: Draft) -> None:
         if found is None or found[1].type != Maybe(EFFECT) or found[1].slots:
             draft.report.add("bad-wait.no-effect", said.span, name=said.text)
             continue
-        for lacking in _never_said(name, draft):
-            draft.report.add("bad-wait.lacks", said.span, kind=name, name=lacking)
+        for base in world.lineage(name):
+            for each in world.kinds[base].attributes:  # such a card says none of them
+                key = base, each.name
+                usual = key in draft.value_defaults or draft.attribute_defaults.get(key) is not None
+                if not usual and not is_empty_by_itself(each.type):
+                    draft.report.add("bad-wait.lacks", said.span, kind=name, name=each.name)
         world.used.add(("attribute", f"{found[0]}.{said.text}"))
         world.kinds[name] = replace(world.kinds[name], waits=said.text)
     later = [zone for zone in world.zones.values() if zone.is_later]
@@ -262,16 +262,6 @@ def declare_waits(draft: Draft) -> None:
     for zone in later[:1]:
         if zone.key.owner is not None:
             draft.report.add("bad-wait.own-later", zone.span)
-
-
-def _never_said(kind: str, draft: Draft) -> Iterator[str]:
-    """Yield the attributes that each card of a kind has to say."""
-    for base in draft.world.lineage(kind):
-        for each in draft.world.kinds[base].attributes:
-            key = base, each.name
-            is_said = key in draft.value_defaults or draft.attribute_defaults.get(key) is not None
-            if not is_said and not is_empty_by_itself(each.type):
-                yield each.name
 
 
 def link_kinds(draft: Draft) -> None:

@@ -359,6 +359,13 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
         effect_of(keys.do, draft),
         scope,
     )
+    # what it remembers: whether it was true, or of which elements; none: not yet
+    state = StateKey(text.self_kind, f"became:{text.id}")
+    held: Type = BOOL if element is None else SetOf(element.type)
+    draft.limits[state] = StateField(
+        key=state, type=Maybe(held), default=None, is_set_up=False, until=None, keep=False,
+        seen_by="nobody", span=text.span,
+    )  # fmt: skip
     return Becomes(
         source=source,
         becomes=becomes,
@@ -368,7 +375,7 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
         cost=cost,
         body=body,
         times=times_of(text.keyword, draft),
-        state=_memory(text, element, draft),
+        state=state,
         **standing(text, draft, None if shown is None else shown.span),
     )
 
@@ -382,14 +389,3 @@ def _condition(node: Node | None, scope: Scope, draft: Draft) -> Formula | None:
     given = len(scope.slots.infos)
     checked = check_condition(tree, inner)
     return Formula(tuple(inner.slots.infos), given, checked)
-
-
-def _memory(text: RuleText, element: SlotInfo | None, draft: Draft) -> StateKey:
-    """Declare what a rule remembers: whether it was true, or of which elements; none: not yet."""
-    key = StateKey(text.self_kind, f"became:{text.id}")
-    held: Type = BOOL if element is None else SetOf(element.type)
-    draft.limits[key] = StateField(
-        key=key, type=Maybe(held), default=None, is_set_up=False, until=None, keep=False,
-        seen_by="nobody", span=text.span,
-    )  # fmt: skip
-    return key

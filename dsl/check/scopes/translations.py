@@ -148,7 +148,12 @@ def _read(document: d.Document, found: Translations, draft: Draft) -> None:
             continue
         start: Path = (entry.key.text,)
         if entry.key.text in MANIFEST:
-            start = (entry.key.text, _home(document, draft))
+            # the folder of the innermost manifest around the file
+            roots = [each.manifest for each in (draft.package, *draft.parts)]
+            roots += draft.package.libraries
+            folders = (_folder(root) for root in roots if root is not None)
+            around = [each for each in folders if document.source.path.startswith(each)]
+            start = (entry.key.text, max(around, key=len, default=""))
         for path, scalar in _leaves(entry.value, start):
             known = found.texts.setdefault(path, {})
             first = known.setdefault(tag.text, scalar)
@@ -164,14 +169,6 @@ def _leaves(node: d.Node, path: Path) -> Iterator[tuple[Path, d.Scalar]]:
         yield path, scalar
     for entry in d.entries_of(node):
         yield from _leaves(entry.value, (*path, entry.key.text))
-
-
-def _home(document: d.Document, draft: Draft) -> str:
-    """Return the folder of the innermost manifest around a file."""
-    roots = [each.manifest for each in (draft.package, *draft.parts)] + draft.package.libraries
-    folders = (_folder(root) for root in roots if root is not None)
-    around = [each for each in folders if document.source.path.startswith(each)]
-    return max(around, key=len, default="")
 
 
 def _folder(root: d.Node) -> str:

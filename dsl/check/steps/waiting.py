@@ -8,7 +8,6 @@ read: see `dsl.check.rules.waiting`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -173,7 +172,12 @@ def remembered(tree: object, kind: str, span: Span, scope: Scope) -> tuple[Kept,
     for each in walk(tree):
         if isinstance(each, trees.Name):
             names.setdefault(each.text, each.span)
-    return tuple(_kept(name, kind, names[name], scope) for name in _visible(scope) if name in names)
+    # in the order of the locals; then the roles
+    known = [*sorted(scope.visible, key=lambda name: scope.visible[name][0]), *scope.stands_for]
+    there = {"me": scope.has_me != "no", "self": scope.self_kind is not None}
+    there["actor"] = scope.has_actor
+    known += [name for name in ROLES if there[name] and name not in scope.visible]
+    return tuple(_kept(name, kind, names[name], scope) for name in known if name in names)
 
 
 def entered(text: WaitText, world: World) -> WaitText:
@@ -223,15 +227,6 @@ def state_until(word: trees.Word, kind: str, world: World) -> StateKey:
         seen_by="nobody", span=word.span,
     )  # fmt: skip
     return key
-
-
-def _visible(scope: Scope) -> Iterator[str]:
-    """Yield what has a value at a place, in the order of the locals; then the roles."""
-    yield from sorted(scope.visible, key=lambda name: scope.visible[name][0])
-    yield from scope.stands_for
-    there = {"me": scope.has_me != "no", "self": scope.self_kind is not None}
-    there["actor"] = scope.has_actor
-    yield from (name for name in ROLES if there[name] and name not in scope.visible)
 
 
 def _kept(name: str, kind: str, span: Span, scope: Scope) -> Kept:

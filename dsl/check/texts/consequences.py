@@ -153,17 +153,13 @@ def _line(found: Diagnostic) -> tuple[str, int]:
 def _without_calls(found: list[Diagnostic]) -> list[Diagnostic]:
     """Return the findings without those of calls of a word of the prelude that cannot be had."""
     words = {each.slots.get("name") for each in found if each.name == "prelude-needs"}
-    return [
-        each
-        for each in found
-        if each.name not in OF_CALLS or words.isdisjoint(WORD.findall(_line_up_to(each.span)))
-    ]
-
-
-def _line_up_to(span: Span) -> str:
-    """Return a line as far as something in it goes."""
-    text = span.source.text
-    return text[text.rfind("\n", 0, span.start) + 1 : span.end]
+    kept = []
+    for each in found:
+        text, span = each.span.source.text, each.span
+        line = text[text.rfind("\n", 0, span.start) + 1 : span.end]
+        if each.name not in OF_CALLS or words.isdisjoint(WORD.findall(line)):
+            kept.append(each)
+    return kept
 
 
 def _without_strays(found: list[Diagnostic]) -> list[Diagnostic]:

@@ -103,14 +103,11 @@ def _rules(manifest: Mapping, entry: Entry) -> tuple[Edit, ...]:
         return ()
     older = source.value.entry("rules")
     if older is not None:  # nobody read it
-        return (gone, (older.key.span, _free("more", source.value)), *_put_in(source.value, text))
+        number = range(2, len(source.value.entries) + 3)
+        names = ("more", *(f"more-{each}" for each in number))
+        free = next(each for each in names if source.value.entry(each) is None)
+        return (gone, (older.key.span, free), *_put_in(source.value, text))
     return (gone, *_put_in(source.value, text))
-
-
-def _free(key: str, mapping: Mapping) -> str:
-    """Return a key that a mapping has not."""
-    numbered = (key, *(f"{key}-{number}" for number in range(2, len(mapping.entries) + 3)))
-    return next(each for each in numbered if mapping.entry(each) is None)
 
 
 def _put_in(source: Mapping, text: str) -> tuple[Edit, ...]:
