@@ -14,10 +14,21 @@ from interpreter.program.steps import CostFailed, Step
 from interpreter.state import chance
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
-from interpreter.walk import walker_rare as rare
 from interpreter.walk.decision import ENOUGH, Site
 from interpreter.walk.subset_search import SetConditions
 from interpreter.walk.walker import STEPS, Walker
+from interpreter.walk.walker_rare import (
+    ask_for,
+    become,
+    choose_amount,
+    decider_of,
+    learn,
+    nothing,
+    secret_end,
+    secret_keep,
+    secret_recall,
+    secret_start,
+)
 
 Check: TypeAlias = Callable[[State, Locals], bool]
 
@@ -36,7 +47,7 @@ def _choose(w: Walker, op: ops.Choose, number: int) -> Step:
 
         return step
     if op.mode == "amount":
-        return rare.choose_amount(w, op, number)
+        return choose_amount(w, op, number)
     return _choose_element(w, op, number) if op.mode == "one" else _choose_set(w, op, number)
 
 
@@ -95,7 +106,7 @@ def _place(
 
 
 def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:
-    source, asked_by, place = w.closure(op.source), rare.decider_of(w, op.by), op.slot + FIRST_SLOT
+    source, asked_by, place = w.closure(op.source), decider_of(w, op.by), op.slot + FIRST_SLOT
     type_, stream = op.source.type, _stream(w, number)
     action, parameter = op.action or (-1, -1)
     kind = "choose" if op.action is None else "parameter"
@@ -111,8 +122,8 @@ def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:
                 options = w.offers.elements(st, action, parameter, L)
             if not options:
                 L[place] = None
-                return rare.nothing(st, number)
-        answer = rare.ask_for(w, st, number, L, decider, kind, options, type_, site)
+                return nothing(st, number)
+        answer = ask_for(w, st, number, L, decider, kind, options, type_, site)
         if answer is None:
             return -1
         L[place] = freeze(
@@ -124,7 +135,7 @@ def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:
 
 
 def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
-    source, asked_by, count = w.closure(op.source), rare.decider_of(w, op.by), w.optional(op.number)
+    source, asked_by, count = w.closure(op.source), decider_of(w, op.by), w.optional(op.number)
     fitting = SetConditions(w.machine.evaluator, op)
     place, pool_place, taken_place = (s + FIRST_SLOT for s in (op.slot, op.pool, op.taken))
     type_, stream = op.source.type, _stream(w, number)
@@ -162,7 +173,7 @@ def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
                 if not pieces:
                     break
                 options = tuple([p if p == ENOUGH else (p, pool[p][0]) for p in pieces])
-            answer = rare.ask_for(w, st, number, L, decider, "piece", options, type_, site)
+            answer = ask_for(w, st, number, L, decider, "piece", options, type_, site)
             if answer is None:
                 return -1
             if answer[0] == ENOUGH:
@@ -195,7 +206,7 @@ def _told_apart(
 
 
 def _order(w: Walker, op: ops.Order, number: int) -> Step:
-    source, asked_by = w.closure(op.source), rare.decider_of(w, op.by)
+    source, asked_by = w.closure(op.source), decider_of(w, op.by)
     place, pool_place = op.slot + FIRST_SLOT, op.pool + FIRST_SLOT
     type_ = op.source.type
 
@@ -207,7 +218,7 @@ def _order(w: Walker, op: ops.Order, number: int) -> Step:
             options: Values = ()
             if st.answer is None:
                 options = w.choosing.options(st, decider, L[pool_place], type_)
-            answer = rare.ask_for(w, st, number, L, decider, "order", options, type_)
+            answer = ask_for(w, st, number, L, decider, "order", options, type_)
             if answer is None:
                 return -1
             left = list(L[pool_place])
@@ -220,7 +231,7 @@ def _order(w: Walker, op: ops.Order, number: int) -> Step:
 
 
 def _choose_one(w: Walker, op: ops.ChooseOne, number: int) -> Step:
-    asked_by = rare.decider_of(w, op.by)
+    asked_by = decider_of(w, op.by)
     conditions = [w.optional(a.condition) for a in op.alternatives]
     beginnings = [beginning(w, a.first) for a in op.alternatives]
 
@@ -243,7 +254,7 @@ def _choose_one(w: Walker, op: ops.ChooseOne, number: int) -> Step:
             options = every if is_always_open else tuple([p for p in every if is_open(st, L, p)])
             if not options:
                 return op.exit
-        answer = rare.ask_for(w, st, number, L, decider, "alternative", options, None)
+        answer = ask_for(w, st, number, L, decider, "alternative", options, None)
         if answer is None:
             return -1
         return op.alternatives[answer[0]].start
@@ -300,7 +311,7 @@ def _ask(w: Walker, op: ops.Ask, number: int) -> Step:
 
 
 def _ask_yes_no(w: Walker, op: ops.Ask, number: int) -> Step:
-    asked_by = rare.decider_of(w, op.by)
+    asked_by = decider_of(w, op.by)
     can_begin = always if op.first is None else beginning(w, op.first)
     site: Site = number if op.rule is None else ("rule", op.rule)
 
@@ -311,7 +322,7 @@ def _ask_yes_no(w: Walker, op: ops.Ask, number: int) -> Step:
         decider = asked_by(st, L)
         if st.answer is None and not is_open(st, L):
             return op.otherwise
-        answer = rare.ask_for(w, st, number, L, decider, "yes-no", (True, False), None, site)
+        answer = ask_for(w, st, number, L, decider, "yes-no", (True, False), None, site)
         if answer is None:
             return -1
         return number + 1 if answer[0] else op.otherwise
@@ -320,7 +331,7 @@ def _ask_yes_no(w: Walker, op: ops.Ask, number: int) -> Step:
 
 
 def _ask_choice(w: Walker, op: ops.Ask, choice: ops.Choose, number: int) -> Step:
-    asked_by, of_payer = rare.decider_of(w, op.by or choice.by), w.closure(choice.source)
+    asked_by, of_payer = decider_of(w, op.by or choice.by), w.closure(choice.source)
     place, type_, stream = choice.slot + FIRST_SLOT, choice.source.type, _stream(w, number)
     pays = op.by is not None
 
@@ -334,7 +345,7 @@ def _ask_choice(w: Walker, op: ops.Ask, choice: ops.Choose, number: int) -> Step
             options = w.choosing.options(st, decider, source(st, L, decider), type_)
             if not options:
                 return op.otherwise
-        answer = rare.ask_for(w, st, number, L, decider, "choose", (*options, None), type_)
+        answer = ask_for(w, st, number, L, decider, "choose", (*options, None), type_)
         if answer is None:
             return -1
         if answer[0] is None:
@@ -353,11 +364,11 @@ STEPS.update(
         ops.Order: _order,
         ops.ChooseOne: _choose_one,
         ops.Ask: _ask,
-        ops.Become: rare.become,
-        ops.Learn: rare.learn,
-        ops.SecretStart: rare.secret_start,
-        ops.SecretKeep: rare.secret_keep,
-        ops.SecretEnd: rare.secret_end,
-        ops.SecretRecall: rare.secret_recall,
+        ops.Become: become,
+        ops.Learn: learn,
+        ops.SecretStart: secret_start,
+        ops.SecretKeep: secret_keep,
+        ops.SecretEnd: secret_end,
+        ops.SecretRecall: secret_recall,
     }
 )
