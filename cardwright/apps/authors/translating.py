@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from cardwright import Checks, Game, Match, Package
-from cardwright.apps.cards.card_in_full import printed_text
+from cardwright.apps.cards.card import printed_text
 from cardwright.apps.cards.entries import entries
 from cardwright.apps.face.words import in_language
 from cardwright.apps.text.rules import rules_text

@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from functools import cache
 from typing import Any, Final
 
-from cardwright.apps.cards.card_in_full import about_label, table_rows
+from cardwright.apps.cards.card import about_label, table_rows
 from cardwright.apps.cards.deeds import COST, DO
 from cardwright.apps.cards.entries import Entry, plain
 from cardwright.apps.cards.facts import Facts, facts_of

@@ -149,7 +149,7 @@ def _show(session: Session, cards: Cardbase, answer: Answer) -> None:
     if found.show and found.rows:
         show_columns(found.rows, found.show, index, session.lang)
     elif len(found.rows) == 1:
-        from cardwright.apps.cards.card_in_full import card_in_full
+        from cardwright.apps.cards.card import card_in_full
 
         (card,) = cards.chosen(found.rows, index)
         click.echo("\n".join(card_in_full(card, session.lang)))

@@ -318,18 +318,18 @@ def _sheets(
     session: Session, deck: Sequence[Card], fonts: Fonts, title: str, folder: Path, service: str
 ) -> None:
     """Write cards for a program that shows a table, and say how many."""
-    from cardwright.apps.press.printing import rooms
+    from cardwright.apps.press.printing import images
 
     with progress_bar(session.say("print-writing"), len(deck)) as advance:
         if service == "tabletopia":
-            number, file = rooms.write_pieces(deck, fonts, folder, advance), rooms.LIST
+            number, file = images.write_pieces(deck, fonts, folder, advance), images.LIST
         elif service == "playingcards.io":
-            number, file = rooms.write_room(deck, fonts, folder, advance), rooms.ROOM
+            number, file = images.write_room(deck, fonts, folder, advance), images.ROOM
         else:
             number, file = (
-                rooms.write_sheets(deck, fonts, title, folder, advance),
-                rooms.OBJECT,
+                images.write_sheets(deck, fonts, title, folder, advance),
+                images.OBJECT,
             )
-    key = "print-sheets" if file == rooms.OBJECT else "print-decks"
+    key = "print-sheets" if file == images.OBJECT else "print-decks"
     session.tell(key, number=len(deck), sheets=number)
     session.tell("written", path=folder / file)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cardwright import prelude
-from cardwright.apps.cards.card_in_full import attribute_words
+from cardwright.apps.cards.card import attribute_words
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.console import INDENT, paragraph
 from cardwright.apps.face.words import say

@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import cardwright
 from cardwright import Mistake, Package
-from cardwright.apps.cards.card_in_full import printed_text
+from cardwright.apps.cards.card import printed_text
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import AppMistake, in_language, say
 from cardwright.apps.press import faces

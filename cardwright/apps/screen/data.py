@@ -52,27 +52,26 @@ _PLAIN = {int: "integer", bool: "boolean", str: "string", NoneType: "null"}
 def schema() -> dict[str, Json]:
     """Return the JSON Schema of a view, as the records say."""
     records = [each for each in vars(model).values() if _is_record(each) and each is not Record]
+    found: dict[str, Json] = {}
+    for each in records:
+        known = get_type_hints(each, vars(model))
+        found[each.__name__] = {
+            "type": "object",
+            "description": " ".join((each.__doc__ or "").split("\n\n")[0].split()),
+            "properties": {name: _of(type_) for name, type_ in known.items()},
+            "required": [*known],
+            "additionalProperties": False,
+        }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "What one seat sees of a match",
         "$ref": "#/$defs/View",
-        "$defs": {each.__name__: _object(each) for each in records},
+        "$defs": found,
     }
 
 
 def _is_record(thing: object) -> bool:
     return isinstance(thing, type) and issubclass(thing, Record)
-
-
-def _object(record: Any) -> dict[str, Json]:
-    known = get_type_hints(record, vars(model))
-    return {
-        "type": "object",
-        "description": " ".join((record.__doc__ or "").split("\n\n")[0].split()),
-        "properties": {name: _of(type_) for name, type_ in known.items()},
-        "required": [*known],
-        "additionalProperties": False,
-    }
 
 
 def _of(type_: Any) -> dict[str, Json]:

@@ -252,7 +252,7 @@ class Wording:
         return self._faces[id_]
 
     def _face(self, id_: str) -> Face:
-        from cardwright.apps.cards.card_in_full import attribute_words
+        from cardwright.apps.cards.card import attribute_words
         from cardwright.apps.press.faces.content import content_of
         from cardwright.apps.press.faces.looks import Symbol, said
 

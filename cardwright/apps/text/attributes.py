@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from cardwright.apps.text import effects
 from cardwright.apps.text.actions import lower
+from cardwright.apps.text.branches import remembering
 from cardwright.apps.text.choices import is_me
 from cardwright.apps.text.clauses import Clause, Said
 from cardwright.apps.text.conditions import being_so
@@ -29,7 +30,6 @@ from cardwright.apps.text.names import Names, in_words
 from cardwright.apps.text.phrases import filled, formula_of, resolved, variant
 from cardwright.apps.text.scope import CLAUSES, Bound, Scope, clause, say, things
 from cardwright.apps.text.sentences import Described, finished, full_stop, paid, sentences, word
-from cardwright.apps.text.waiting import remembering
 from dsl import VOCABULARY, Language, Record
 from dsl.model import expressions as e
 from dsl.model import rules as r

@@ -17,7 +17,6 @@ from cardwright.apps.text import (
     folds,
     lists,
     values,
-    waiting,
 )
 from cardwright.apps.text.actions import action, modifier, rules_by_card
 from cardwright.apps.text.attributes import attribute_lines, per_words
@@ -41,11 +40,11 @@ RULES: Final[Registry[str]] = Registry()
 RULES.by_type.update(
     {
         r.Action: action,
-        r.Trigger: waiting.trigger,
+        r.Trigger: branches.trigger,
         r.Replacement: replacement,
         r.Forbid: forbid,
         r.Modifier: modifier,
-        r.Always: waiting.always,
+        r.Always: branches.always,
         r.Becomes: becomes,
     }
 )

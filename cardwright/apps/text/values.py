@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from cardwright.apps.text import lists, phrases
 from cardwright.apps.text.attributes import attribute_asked, with_arguments
+from cardwright.apps.text.branches import is_kept, kept_words
 from cardwright.apps.text.clauses import it_mark
 from cardwright.apps.text.conditions import static_truth
 from cardwright.apps.text.counting import AMOUNTS, sum_of
@@ -15,7 +16,6 @@ from cardwright.apps.text.inflection import beside, only_within
 from cardwright.apps.text.literals import UNKNOWN, literal, so_many, static_value
 from cardwright.apps.text.names import in_words
 from cardwright.apps.text.scope import VALUES, Scope, clause, named_things, say, things
-from cardwright.apps.text.waiting import is_kept, kept_words
 from dsl import VOCABULARY
 from dsl.model import expressions as e
 from dsl.model.nouns import PLAYER_COUNT

@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 
 from cardwright.apps.commands.main import group
 from cardwright.apps.press.faces import fonts
-from cardwright.apps.press.printing import rooms
+from cardwright.apps.press.printing import images
 from cardwright.apps.press.printing.deck import PAPERS, TooLarge, grid
 from tests.apps.press.fonts import needs_japanese_font
 
@@ -341,7 +341,7 @@ def test_tabletopia_has_a_folder_a_back_and_ten_pixels_a_millimetre(tmp_path):
 
 
 def test_more_cards_than_a_sheet_has_places(tmp_path, monkeypatch):
-    monkeypatch.setattr(rooms, "WIDTH", 51)  # places are looked at here, not pictures
+    monkeypatch.setattr(images, "WIDTH", 51)  # places are looked at here, not pictures
     assert run("res-arcana", "--sheets", tmp_path, "--cards", "kind:component").exit_code == 0
     saved = json.loads((tmp_path / "deck.json").read_text(encoding="utf-8"))
     ids = [id_ for deck in saved["ObjectStates"] for id_ in deck["DeckIDs"]]

@@ -8,7 +8,7 @@ import pytest
 
 import cardwright
 from cardwright.api.loading import find_package
-from cardwright.apps.cards.card_in_full import attribute_words
+from cardwright.apps.cards.card import attribute_words
 from cardwright.apps.cards.entries import Entry, entries
 from cardwright.apps.text.inflection import continuing
 from cardwright.apps.text.literals import amount_words, open_units, units

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from cardwright.apps.cards.card import manifest_of
-from cardwright.apps.cards.card_in_full import (
+from cardwright.apps.cards.card import (
     about_label,
     declaring,
     expansion_title,
+    manifest_of,
 )
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import AppMistake, in_language, say
@@ -135,7 +135,7 @@ class _Reader:
             kind=self.names.kind(self.entry.definition.kind),
             color=self._color(),
             corner=in_corner,
-            figure=figure or (_initial(name),),
+            figure=figure or (next(filter(str.isalnum, name), name[:1]).upper(),),
             is_initial=not figure,
             stats=stats,
             texts=tuple(map(self._drawn, (*texts, *((Run(text),) for text in long)))),
@@ -349,9 +349,3 @@ class _Reader:
             return say(self.lang, "face-reconstructed")
         is_partly = _RECONSTRUCTED in card.origins
         return say(self.lang, "face-partly-reconstructed") if is_partly else ""
-
-
-def _initial(name: str) -> str:
-    """Return the first letter of a name."""
-    letters: Iterable[str] = (char for char in name if char.isalnum())
-    return next(iter(letters), name[:1]).upper()

@@ -36,7 +36,8 @@ def commands(text: str) -> Iterator[Command]:
         big, origin = letter.upper(), at if letter.islower() else 0j
         if not last and big != "M":
             raise BadPath
-        points = _points(big, numbers, origin)
+        pairs = numbers[5:] if big == "A" else [] if big in "HV" else numbers
+        points = tuple(origin + complex(*pairs[n : n + 2]) for n in range(0, len(pairs), 2))
         if big == "Z":
             yield "Z", ()
             at = start
@@ -63,13 +64,6 @@ def commands(text: str) -> Iterator[Command]:
                 yield "C", curve
             at = points[-1]
         last = big
-
-
-def _points(big: str, numbers: list[float], origin: Point) -> tuple[Point, ...]:
-    pairs = numbers[5:] if big == "A" else numbers
-    if big in "HV":
-        return ()
-    return tuple(origin + complex(*pairs[at : at + 2]) for at in range(0, len(pairs), 2))
 
 
 def _steps(text: str) -> Iterator[tuple[str, list[float]]]:

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardwright import __version__, write_atomically
-from cardwright.apps.cards import card_in_full
-from cardwright.apps.cards.card import manifest_of, provenance
+from cardwright.apps.cards import card as showing
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.face.words import AppMistake, in_language, templates
@@ -259,15 +258,15 @@ class Pages:
                 (tag, card.name(tag)) for tag in Language.OWN if card.name(tag) != card.name(lang)
             ],
             "kind": (kind_anchor(card.definition.kind), names.kind(card.definition.kind)),
-            "attributes": [text for text in card_in_full.attribute_words(card, lang) if text],
+            "attributes": [text for text in showing.attribute_words(card, lang) if text],
             "copies": copies_said(card.definition),
-            "begins": card_in_full.start_words(card, lang),
-            "expansion": card_in_full.expansion_title(card, lang),
-            "printed": card_in_full.printed_text(card, lang).splitlines(),
+            "begins": showing.start_words(card, lang),
+            "expansion": showing.expansion_title(card, lang),
+            "printed": showing.printed_text(card, lang).splitlines(),
             "flavour": card.about(FLAVOUR, lang),
-            "about": [*card_in_full.about_words(card, lang)],
+            "about": [*showing.about_words(card, lang)],
             "rules": card.rules(lang),
-            "faces": [*card_in_full.other_faces(card, lang)],
+            "faces": [*showing.other_faces(card, lang)],
             "kind_rules": [
                 (names.kind(kind), texts)
                 for kind in card.kinds
@@ -292,7 +291,7 @@ class Pages:
     def _sources(self, row: int) -> list[tuple[str, str]]:
         """Return where a card comes from: what, and from where."""
         card = self.shelf.cards[row]
-        found, manifest = provenance(card), manifest_of(card)
+        found, manifest = showing.provenance(card), showing.manifest_of(card)
         default = manifest.default_language
         if found["parts"]:
             return [

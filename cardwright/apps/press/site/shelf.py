@@ -12,7 +12,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from cardwright.apps.cards.card_in_full import start_words
+from cardwright.apps.cards.card import start_words
 from cardwright.apps.cards.entries import OUTSIDE, Entry
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.press.site import say

@@ -196,7 +196,14 @@ def is_hidden(machine: Machine, st: State, ask: Ask, card: int) -> bool:
 
 def _answers(program: Program) -> Iterator[tuple[Key, str]]:
     """Yield every answer with its name, each perhaps more than once, in the order of the graph."""
-    yield from _actions(program)
+    for plan in program.actions:
+        if plan.owner_definition is None and plan.owner_kinds is None:
+            yield ("take", plan.number, None), str(plan.action.id)
+            continue
+        for number in _bearers(program, plan.owner_definition, plan.owner_kinds):
+            if number not in plan.lacking:
+                name = f"{program.game.definitions[number].id}: {plan.action.id}"
+                yield from _copies(program, ("take", plan.number, number), number, name)
     is_open = False
     for number in range(len(program.operations)):
         for key, name in _asked(program, number):
@@ -206,17 +213,6 @@ def _answers(program: Program) -> Iterator[tuple[Key, str]]:
     yield from _rules(program)
     if is_open:
         yield from (((PLACE, place), f"{PLACE} {place + 1}") for place in range(PLACES))
-
-
-def _actions(program: Program) -> Iterator[tuple[Key, str]]:
-    for plan in program.actions:
-        if plan.owner_definition is None and plan.owner_kinds is None:
-            yield ("take", plan.number, None), str(plan.action.id)
-            continue
-        for number in _bearers(program, plan.owner_definition, plan.owner_kinds):
-            if number not in plan.lacking:
-                name = f"{program.game.definitions[number].id}: {plan.action.id}"
-                yield from _copies(program, ("take", plan.number, number), number, name)
 
 
 def _rules(program: Program) -> Iterator[tuple[Key, str]]:

@@ -13,8 +13,7 @@ from itertools import pairwise
 
 from cardwright import Match, Mistake
 from cardwright.apps.table.serving.lobby import written
-from cardwright.apps.table.serving.presence import SIGNS
-from cardwright.apps.table.serving.seats import UndoRequest, is_free, steps_back, who_agrees
+from cardwright.apps.table.serving.seats import SIGNS, UndoRequest, is_free, steps_back, who_agrees
 from cardwright.apps.table.serving.table import Late, Refused, Table
 from cardwright.apps.table.serving.tables import Tables
 from interpreter import SeatView

@@ -25,9 +25,8 @@ from cardwright.apps.screen.model import Area, Card
 from cardwright.apps.table.serving import answers
 from cardwright.apps.table.serving.answers import offered
 from cardwright.apps.table.serving.live import MARKED
-from cardwright.apps.table.serving.presence import SIGNS
 from cardwright.apps.table.serving.requests import say
-from cardwright.apps.table.serving.seats import before, chosen, steps_back, steps_seen, turns
+from cardwright.apps.table.serving.seats import SIGNS, before, chosen, steps_back, steps_seen, turns
 from cardwright.apps.table.serving.table import Table
 from cardwright.apps.table.serving.tables import following, is_record_told, number_of
 from dsl import Language, Record

@@ -21,9 +21,8 @@ from cardwright.apps.face.session import total
 from cardwright.apps.policies.endless import without_end
 from cardwright.apps.screen import Tracker, View, Viewer
 from cardwright.apps.table.serving.lobby import Setting, written
-from cardwright.apps.table.serving.presence import MATCH, Clock, Presence
 from cardwright.apps.table.serving.rules import deciders, mark_of, opened
-from cardwright.apps.table.serving.seats import Questions, UndoRequest
+from cardwright.apps.table.serving.seats import MATCH, Clock, Presence, Questions, UndoRequest
 from cardwright.apps.table.serving.store import Store, StoredMatch
 
 T = TypeVar("T")

@@ -22,9 +22,9 @@ from cardwright.apps.screen import WATCHER
 from cardwright.apps.table.serving import rules
 from cardwright.apps.table.serving.live import looked_at
 from cardwright.apps.table.serving.lobby import OPTIONS, Setting, WrongFields, namer, read, written
-from cardwright.apps.table.serving.presence import STAND_IN
 from cardwright.apps.table.serving.requests import derived, hash_of, new_token
 from cardwright.apps.table.serving.rules import Shelf
+from cardwright.apps.table.serving.seats import STAND_IN
 from cardwright.apps.table.serving.store import Begin, Store, StoredMatch
 from cardwright.apps.table.serving.table import Refused, Table, options_of
 from cardwright.apps.table.serving.thinking import Thinkers

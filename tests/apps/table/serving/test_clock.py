@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cardwright.apps.table.serving import lobby, presence
+from cardwright.apps.table.serving import lobby, seats
 from tests.apps.table.serving.conftest import MARK
 from tests.apps.table.serving.test_tables import wait_for
 from tests.apps.table.serving.test_together import come, eventually, table_of
@@ -54,7 +54,7 @@ def test_a_policy_answers_when_time_is_over(served, sort):
 
 def test_the_time_for_a_match_goes_on_where_it_was(serve, monkeypatch):
     now = [100.0]
-    monkeypatch.setattr(presence, "time", lambda: now[0])
+    monkeypatch.setattr(seats, "time", lambda: now[0])
     served = serve()
     laid = served.set_up(clock="match-300")
     with come(served, laid, 0) as own, come(served, laid, 1) as other:

@@ -9,7 +9,7 @@ from time import sleep
 
 import pytest
 
-from cardwright.apps.table.serving import presence
+from cardwright.apps.table.serving import seats
 from tests.apps.table.serving.conftest import MARK, OPTION
 from tests.apps.table.serving.test_tables import wait_for
 
@@ -18,7 +18,7 @@ OWN = {"origin": "http://127.0.0.1", "host": "127.0.0.1"}
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch) -> None:
-    monkeypatch.setattr(presence, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(seats, "GRACE_SECONDS", 0.0)
 
 
 def come(served, laid, seat: int):
