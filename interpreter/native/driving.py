@@ -161,26 +161,28 @@ class Driver:
         Args:
             is_kept: Whether the history of the match keeps it.
         """
-        match = self._match
+        match, lock = self._match, self._lock
         assert match is not None
-        with self._lock:
-            live = self._live()
-            try:
-                if live is point:
-                    count = match.answer(index)
-                elif point.saved is not None:
-                    if live is not None:
-                        self._leave()
-                    count = match.answer_from(point.saved, index)
-                else:
-                    self._go_to(point)
-                    count = match.answer(index)
-            except self._fault:
-                self._live = _nobody
-                return None
+        lock.acquire()  # `with` takes longer
+        try:
+            live, saved = self._live(), point.saved
+            if live is point:
+                count = match.answer(index)
+            elif saved is not None:
+                if live is not None:
+                    self._leave()
+                count = match.answer_from(saved, index)
+            else:
+                self._go_to(point)
+                count = match.answer(index)
             found = Point(point.seed, (point.course, index, is_kept), count)
             self._live = ref(found)
-        return found
+            return found
+        except self._fault:
+            self._live = _nobody
+            return None
+        finally:
+            lock.release()
 
     def keep(self, point: Point) -> None:
         """Keep what memory holds of a point from which several matches may go on."""

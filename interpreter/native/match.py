@@ -23,11 +23,13 @@ class Saved(Record):
     Attributes:
         count: How many options its decision has.
         top: The cell behind all that it uses of memory.
+        place: Where it is put to be restored: the bytes behind that.
         content: All that it is.
     """
 
     count: int
     top: int
+    place: slice
     content: bytes
 
 
@@ -40,6 +42,7 @@ class NativeMatch:
 
     def __init__(self, native: Native) -> None:
         self.native, self.count = native, 0
+        self._bytes, self._cells = native.bytes, native.cells
         constants = native.constants
         self._begin, self._answer = quick(native, "begin"), quick(native, "answer")
         self._answer_there = quick(native, "answer_there")
@@ -62,13 +65,12 @@ class NativeMatch:
 
     def answer_from(self, saved: Saved, index: int) -> int:
         """Answer a match that was saved; what stands in memory now is given up."""
-        native, first, content = self.native, CELL * saved.top, saved.content
         if not 0 <= index < saved.count:
             raise IndexError(f"{index} of {saved.count} options")
-        native.bytes[first : first + len(content)] = content
-        native.cells[self._draws] = index
-        self.count = self._answer_there(saved.top)
-        return self.count
+        self._bytes[saved.place] = saved.content
+        self._cells[self._draws] = index
+        self.count = found = self._answer_there(saved.top)
+        return found
 
     def play_on(self, draws: array[int], most: int) -> int:
         """Answer at random up to the end, but at most some times; return how often.
@@ -110,21 +112,14 @@ class NativeMatch:
     def save(self) -> Saved:
         """Return the match as it waits; it can be gone on with at any time."""
         top = self.value("g_top")
-        end = self._keep(top)
-        return Saved(self.count, top, bytes(self.native.bytes[CELL * top : CELL * end]))
+        place = slice(CELL * top, CELL * self._keep(top))
+        return Saved(self.count, top, place, bytes(self.native.bytes[place]))
 
     def restore(self, saved: Saved) -> None:
         """Go on with a match that was saved; what stands in memory now is given up."""
-        first = CELL * saved.top
-        self.native.bytes[first : first + len(saved.content)] = saved.content
+        self.native.bytes[saved.place] = saved.content
         self._put(saved.top)
         self.count = saved.count
-
-
-class _Value(ctypes.Union):
-    """A number as the library takes and gives it."""
-
-    _fields_ = (("i64", ctypes.c_int64), ("bytes", ctypes.c_uint8 * 16))
 
 
 def quick(native: Native, name: str) -> Call:
@@ -142,25 +137,22 @@ def quick(native: Native, name: str) -> Call:
         kept, context = function._func, ctypes.cast(store._context(), ctypes.c_void_p)
     except (AttributeError, KeyError):
         return partial(native.call, name)
-    buffer, trap = (_Value * 1)(), ctypes.c_void_p()
     call.restype, delete.restype = ctypes.c_void_p, None
-    call.argtypes = [ctypes.c_void_p] * 3 + [ctypes.c_size_t, ctypes.c_void_p]
-    delete.argtypes = [ctypes.c_void_p]
-    given = (
-        *(context, ctypes.c_void_p(ctypes.addressof(kept))),
-        *(ctypes.c_void_p(ctypes.addressof(buffer)), ctypes.c_size_t(1)),
-        ctypes.c_void_p(ctypes.addressof(trap)),
-    )
-    numbers = (ctypes.c_int64 * 2).from_buffer(buffer)
+    # a number takes two cells; behind it lies where a trap is, or 0
+    cells = (ctypes.c_int64 * 3)()
+    places = ctypes.addressof(kept), ctypes.addressof(cells), ctypes.addressof(cells) + 2 * CELL
+    function_at, cells_at, trap_at = map(ctypes.c_void_p, places)
+    # all of them are of ctypes: without `argtypes` none is made anew at each call
+    given = context, function_at, cells_at, ctypes.c_size_t(1), trap_at
 
     def quickly(n: int) -> int:
-        numbers[0] = n
-        if call(*given) or trap.value:
-            if trap.value:
-                delete(trap)
-                trap.value = None
+        cells[0] = n
+        if call(*given) or cells[2]:
+            if cells[2]:
+                delete(ctypes.c_void_p(cells[2]))
+                cells[2] = 0
             raise native.fault()
-        return numbers[0]
+        return cells[0]
 
     vars(quickly)["kept"] = function, kept
     return quickly
