@@ -11,10 +11,11 @@ import pytest
 
 from cardwright.api.loading import find_package
 from cardwright.apps.authors.stats import stats_of_package
-from dsl.load import Loaded, Place, load_package
+from dsl.load import Loaded, load_package
 from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
+from dsl.syntax.package_files import Place
 
 CARDS = Path(__file__).parents[2] / "cards"
 GAMES = ("cerebria", "dream-tricks", "equilibrion", "res-arcana", "worldmonger")
