@@ -251,10 +251,11 @@ def _choose_one(work: Work, step: model.ChooseOne) -> None:
 
 
 def _cost(work: Work, steps: tuple[model.Step, ...], by: Any, span: Span) -> None:
-    kept = None if by is None else work.hidden()
-    work.emit(ops.CostBegin(by, kept, span))
+    """Lower a cost; its steps may be those of an event with which another cost is being paid."""
+    kept, payer = None if by is None else work.hidden(), work.hidden()
+    work.emit(ops.CostBegin(by, kept, span, payer))
     work.steps(steps)
-    work.emit(ops.CostEnd(kept, span))
+    work.emit(ops.CostEnd(kept, span, payer))
 
 
 def _may(work: Work, step: model.May) -> None:

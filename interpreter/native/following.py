@@ -3,7 +3,8 @@
 A match of the walker is played again in memory by its answers. It counts as followed only where all
 that can be read there is as in the walker. A position is written in the place of another, the
 inverse of `position.py`; the match must wait at the same decision, and what runs (frames, triggers
-that wait) stays as it is.
+that wait) stays as it is. So nothing is put where what runs keeps a position of before: while a
+cost is paid that may fail, and among secret payments.
 """
 
 from __future__ import annotations
@@ -80,6 +81,12 @@ class Placing:
             streams, at = self._memory.streams, self._memory.counts_at
             self._at(at, [st.chance.get(stream, 0) for stream in streams])
         self._match.draw_by(st.key)
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether the match goes back to where a cost began, to try the answers there are: that
+        position would be the one of before."""
+        return self._match.value("g_paying") != 0
 
     def _write(self, part: str, cells: Sequence[int]) -> None:
         self._at(self._bases[part], cells)
@@ -267,6 +274,8 @@ class Following:
         origin, st = match.origin, match.state
         if origin is None or origin.seed is None or st.facts or self._is_slower:
             return False
+        if st.before_secret is not None:
+            return False
         if not self.is_made():
             return False
         try:
@@ -277,6 +286,8 @@ class Following:
         is_alike = self.match.count == len(st.ask.options) and self._is_asked(st)
         is_alike &= found.entity_definitions == st.entity_definitions
         if not is_alike or any(getattr(found, name) != getattr(st, name) for name in COMPARED):
+            return False
+        if self.placing.is_bound:
             return False
         saved = self.match.save()
         self._kept[match] = match.taken, saved

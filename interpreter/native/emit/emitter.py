@@ -295,7 +295,7 @@ class Emitter:
     def _paying(self) -> set[int]:
         """Return the first operations of all bodies that can run while a cost is paid: there a step
         may fail."""
-        found: set[int] = set()
+        found, own = set[int](), set[int]()
         waiting = [plan.cost for plan in self.program.actions if plan.cost is not None]
         events = (self.program.events[id_] for id_ in self.supposed)
         waiting += [plan.code for plan in events if plan.code is not None]
@@ -305,9 +305,9 @@ class Emitter:
             for _, op in self.operations_of(code):
                 depth += isinstance(op, ops.CostBegin) - isinstance(op, ops.CostEnd)
                 if depth and not self.program.is_of_course(code):
-                    found.add(code.first)
+                    own.add(code.first)  # a part of it is a cost, not all of it is in one
                     waiting += self.called(op)
-        if waiting or found or self.supposed:  # what happens in a cost may be replaced
+        if waiting or own or self.supposed:  # what happens in a cost may be replaced
             waiting += [code for code in replacing if code is not None]
         while waiting:
             code = waiting.pop()
@@ -316,4 +316,4 @@ class Emitter:
                 waiting += [
                     other for _, op in self.operations_of(code) for other in self.called(op)
                 ]
-        return found
+        return found | own

@@ -9,7 +9,11 @@ from random import Random
 import pytest
 
 import cardwright
+from interpreter.native.emit.emitter import Settings
 from interpreter.native.engine import Native
+from interpreter.native.following import Placing
+from interpreter.native.match import NativeMatch
+from interpreter.native.position import Positions
 from soak.measure import Part
 from soak.natives import compare, rolled
 
@@ -141,3 +145,69 @@ def test_a_fault_in_a_condition_is_none_while_something_is_left_to_choose(
 
     compare(game, 2, Random(3), part)
     assert part.tally["decisions"] > 15
+
+
+WITHIN = """\
+events:
+  tip: {do: "may pay 1, add 1 to me.marks"}
+  lose: {do: subtract 2 from me.gems}
+  sell (card c): {do: move c to pile}
+"""
+COST_OF_COST = """\
+  feast: {cost: tip; pay 5, do: add 9 to me.marks}
+  clear:
+    cost: |
+      choose c from me.hand
+      sell c
+    do: add 2 to me.marks
+"""
+SOLD = """\
+replacements:
+- instead: sell
+  do: |
+    may pay 1, add 1 to me.gems
+    lose
+"""
+
+
+def test_a_cost_within_a_cost_leaves_the_outer_one_unpaid(tmp_path: Path) -> None:
+    """Whoever has tipped still owes 5; whoever replaces what is sold cannot lose gems they lack."""
+    text = GAME.replace("events:\n", WITHIN).replace("ACTIONS", COST_OF_COST) + SOLD
+    (tmp_path / "game.yaml").write_text(text.replace("OFFERED", "feast, clear"), "utf-8")
+    game, part = cardwright.load(tmp_path), Part()
+
+    match = game.start(seed=1)
+    coins = []
+    while not match.over and len(coins) < 60:
+        labels = match.decision.labels
+        if match.state.ask.kind == "action":
+            name = match.names[match.decision.player]
+            coins.append(own := match.value(f"{name}.coins"))
+            assert ("feast" in labels) == (own >= 5)
+        match.apply(len(labels) - 1 if len(coins) % 5 else 0)
+    assert max(coins) >= 5
+    for seed in range(6):
+        compare(game, 2, Random(seed), part)
+    assert set(part.tally) == {"decisions", "decisions inside"}
+
+
+def test_no_world_is_put_where_a_cost_is_being_paid(tmp_path: Path) -> None:
+    """To try answers, the match goes back to where the cost began: in the world before."""
+    text = GAME.replace("events:\n", WITHIN).replace("ACTIONS", COST_OF_COST) + SOLD
+    (tmp_path / "game.yaml").write_text(text.replace("OFFERED", "feast, clear"), "utf-8")
+    game = cardwright.load(tmp_path)
+    match, walked = (
+        NativeMatch(Native(game.machine(2), Settings(suspends=True))),
+        game.start(seed=1),
+    )
+    placing = Placing(match, Positions(match.native.emitted))
+    match.begin(1)
+    while "feast" not in walked.decision.labels:
+        assert not placing.is_bound
+        match.answer(walked.decision.labels.index("rest"))
+        walked.apply("rest")
+    match.answer(walked.decision.labels.index("feast"))
+    walked.apply("feast")
+
+    assert walked.decision.labels == ("yes", "no") and match.count == 2
+    assert placing.is_bound
