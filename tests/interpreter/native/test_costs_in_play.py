@@ -196,11 +196,9 @@ def test_no_world_is_put_where_a_cost_is_being_paid(tmp_path: Path) -> None:
     text = GAME.replace("events:\n", WITHIN).replace("ACTIONS", COST_OF_COST) + SOLD
     (tmp_path / "game.yaml").write_text(text.replace("OFFERED", "feast, clear"), "utf-8")
     game = cardwright.load(tmp_path)
-    match, walked = (
-        NativeMatch(Native(game.machine(2), Settings(suspends=True))),
-        game.start(seed=1),
-    )
-    placing = Placing(match, Positions(match.native.emitted))
+    machine, walked = game.machine(2), game.start(seed=1)
+    match = NativeMatch(Native(machine, Settings(suspends=True)))
+    placing = Placing(match, Positions(machine, match.native.memory))
     match.begin(1)
     while "feast" not in walked.decision.labels:
         assert not placing.is_bound
