@@ -59,6 +59,9 @@ COMPARED = (
     ),
 )
 FACTS, LOOPS, TOO_MUCH = FAULTS[13], FAULTS[9], FAULTS[1]
+ASKED_EARLIER = FAULTS[3], FAULTS[4]
+"""Faults of what is asked to see whether an action can be taken: an element that is not there, a
+division by 0."""
 FEW, GROWING = 6, 60
 """Decisions of a match of hostile rules; more where something grows from one to the next."""
 CLOSE = WORK // 100
@@ -97,7 +100,7 @@ def compare(game: Game, players: int, chance: Random, part: Part, *, most: int =
         return
     where = f"{game.id}, {players} players"
     try:
-        part.tally["decisions"] += driven(machine, match, positions, chance, most)
+        part.tally["decisions"] += driven(machine, match, positions, chance, most, part)
         if most == DECISIONS:
             part.tally["decisions inside"] += rolled(game, players, chance)
     except Broken as broken:
@@ -105,8 +108,9 @@ def compare(game: Game, players: int, chance: Random, part: Part, *, most: int =
 
 
 def driven(
-    machine: Machine, match: NativeMatch, positions: Positions, chance: Random, most: int
-) -> int:
+    machine: Machine, match: NativeMatch, positions: Positions, chance: Random, most: int,
+    part: Part,
+) -> int:  # fmt: skip
     """Drive a match in both engines; return how many decisions were compared."""
     seed, taken, units = chance.randrange(SEEDS), 0, 0
     worlds = Random(seed)
@@ -118,7 +122,7 @@ def driven(
             if chance.random() < ASIDE:
                 _aside(match, chance)
             if worlds.random() < IMAGINED and not st.facts and st.before_secret is None:
-                imagined(machine, st, match, positions, worlds, f"{taken}")
+                imagined(machine, st, match, positions, worlds, f"{taken}", part)
             index = chance.randrange(match.count)
             machine.answer(st, st.ask.options[index])
             taken += 1
@@ -126,7 +130,7 @@ def driven(
             match.answer(index)
             counted(st, match, units, where=f"{taken}")
     except NativeFault as fault:
-        if _goes_on(fault, units):
+        if _goes_on(fault, units) or (st.outcome is None and _is_of_order(fault, part)):
             return taken
         hold(st.outcome is not None, f"decision {taken}: {fault}, and nothing there")
         hold(st.outcome[0] in LEFT, f"decision {taken}: {fault} for {st.outcome}")
@@ -142,6 +146,14 @@ def _goes_on(fault: NativeFault, units: int) -> bool:
     """Return whether the walker goes on where the native engine leaves a match to it: where a loop
     may have to be cut, where facts tell hidden cards apart, and close to the end of the budget."""
     return str(fault) in (FACTS, LOOPS) or (units > CLOSE and str(fault) == TOO_MUCH)
+
+
+def _is_of_order(fault: NativeFault, part: Part) -> bool:
+    """Return whether a fault may be one of what the walker does not come to: of an action that
+    cannot be taken it asks less. The match is left to it, which goes on."""
+    is_left = str(fault) in ASKED_EARLIER
+    part.tally["left to the walker"] += is_left
+    return is_left
 
 
 def counted(st: State, match: NativeMatch, units: int, *, where: str) -> None:
@@ -192,7 +204,7 @@ def _aside(match: NativeMatch, chance: Random) -> None:
 
 def imagined(
     machine: Machine, st: State, match: NativeMatch, positions: Positions, chance: Random,
-    where: str,
+    where: str, part: Part,
 ) -> None:  # fmt: skip
     """Put a world in the place of a match, play it in both engines for a while, and come back.
 
@@ -219,7 +231,7 @@ def imagined(
         look(world, match, positions, is_whole=True, where=f"{place}, later")
     except NativeFault as fault:
         is_left = _goes_on(fault, 0)
-        is_left |= world.outcome is not None and world.outcome[0] in LEFT
+        is_left |= _is_of_order(fault, part) if world.outcome is None else world.outcome[0] in LEFT
         hold(is_left, f"{place}: {fault} for {world.outcome}")
     match.restore(saved)
 
