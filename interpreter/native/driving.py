@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from warnings import warn
 from weakref import ref
 
+from interpreter.native.making import walked_before
+from interpreter.native.memory import Settings
 from interpreter.native.playouts import WALKED, Outcomes
 from interpreter.state.chance import key_of
 from interpreter.state.record import State
@@ -90,7 +92,8 @@ class Driver:
         rows: Rows | None = None,
     ) -> None:  # fmt: skip
         self.machine, self.store, self.rows = machine, store, rows
-        self.left = WALKED if walked is None else walked
+        settings = Settings(suspends=True, rows=rows)
+        self.left = walked_before(machine, settings, store, WALKED) if walked is None else walked
         self.refused: Exception | None = None
         self.parts: tuple[Part, ...] = ()
         self.can_be_seen = not machine.analysis.tells_facts
@@ -112,7 +115,6 @@ class Driver:
         from interpreter.native.emit.writer import Unsupported
         from interpreter.native.engine import Native, NativeFault, NativeMissing
         from interpreter.native.match import NativeMatch, quick
-        from interpreter.native.memory import Settings
         from interpreter.native.position import Positions
 
         try:

@@ -20,8 +20,9 @@ from weakref import WeakKeyDictionary
 from dsl.model import types as t
 from dsl.records import Record
 from interpreter.native.emit.emitter import amount_cells
+from interpreter.native.making import walked_before
 from interpreter.native.match import NativeMatch
-from interpreter.native.memory import PARTS_OF_CARDS, PARTS_OF_ZONES
+from interpreter.native.memory import PARTS_OF_CARDS, PARTS_OF_ZONES, Settings
 from interpreter.native.position import Positions
 from interpreter.native.runtime import NONE
 from interpreter.state.record import State
@@ -203,7 +204,9 @@ class Following:
     fault: type[Exception]
 
     def __init__(self, machine: Machine) -> None:
-        self.machine, self.left = machine, WALKED
+        self.machine, self.settings = machine, Settings(suspends=True)
+        self.store = cast("ModuleStore | None", machine.modules)
+        self.left = walked_before(machine, self.settings, self.store, WALKED)
         self.refused: Exception | None = None
         self._lock = Lock()
         self._paces: dict[bool, float] = {}
@@ -253,12 +256,10 @@ class Following:
         from interpreter.native.emit.writer import Unsupported
         from interpreter.native.engine import Native, NativeFault, NativeMissing
         from interpreter.native.match import NativeMatch
-        from interpreter.native.memory import Settings
         from interpreter.native.position import Positions
 
-        store = cast("ModuleStore | None", self.machine.modules)
         try:
-            native = Native(self.machine, Settings(suspends=True), store, is_shared=True)
+            native = Native(self.machine, self.settings, self.store, is_shared=True)
         except Unsupported as refused:
             self.refused = refused
         except NativeMissing as missing:

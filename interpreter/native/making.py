@@ -28,6 +28,8 @@ LOOKS = ("look", "look_options")
 RECORDED = ("recorded",)
 DRIVEN = (*("begin", "answer", "answer_there", "play_on", "keep_match", "put_match", "begin_key"),)
 """What is called from outside: where random players answer inside, and where matches wait."""
+WALKED_IF_KEPT = 200
+"""Decisions that are walked before a kept module is taken: to import what runs it takes as long."""
 
 
 class ModuleStore(Protocol):
@@ -141,6 +143,20 @@ def _compiled(
     except library.WasmtimeError:  # of another version or processor: it is made anew
         return None
     return found
+
+
+def walked_before(
+    machine: Machine, settings: Settings, store: ModuleStore | None, most: int
+) -> int:
+    """Return how many decisions are walked before a module pays: fewer where one is kept.
+
+    Args:
+        most: How many where it has to be made.
+    """
+    if store is None or not store.made_of or most <= WALKED_IF_KEPT:
+        return most
+    kept = store.get(_name(machine, settings, store.made_of))
+    return most if kept is None else WALKED_IF_KEPT
 
 
 def exports_of(settings: Settings) -> tuple[str, ...]:

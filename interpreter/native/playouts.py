@@ -17,6 +17,8 @@ from warnings import warn
 
 from dsl.model.types import BOOL
 from dsl.records import Record
+from interpreter.native.making import walked_before
+from interpreter.native.memory import Settings
 from interpreter.state.chance import MOST_SEED
 from interpreter.state.values import Value
 from interpreter.walk.assembly import Rollout, opened
@@ -54,7 +56,9 @@ class Playouts:
         self.refused: Exception | None = None
         self._native: Native | None = None
         self._outcomes: Outcomes | None = None
-        self._left: float = WALKED if walked is None else walked
+        settings = Settings()
+        left = walked_before(machine, settings, store, WALKED) if walked is None else walked
+        self._left: float = left
         self._lock = Lock()
 
     def rollout(self, matches: int, seed: int, names: tuple[str, ...]) -> Rollout:
@@ -277,7 +281,9 @@ class Records:
         self, machine: Machine, store: ModuleStore | None = None, walked: int | None = None
     ) -> None:
         self.machine, self.store = machine, store
-        self.left = WALKED if walked is None else walked
+        settings = Settings(records=True)
+        left = walked_before(machine, settings, store, WALKED) if walked is None else walked
+        self.left = left
         self.refused: Exception | None = None
         self._native: Native | None = None
 
@@ -291,7 +297,7 @@ class Records:
         # imported here: what plays a few matches only does without all that
         from interpreter.native.emit.writer import Unsupported
         from interpreter.native.engine import Native, NativeMissing
-        from interpreter.native.memory import Settings, action_ids, event_count, kinds_asked
+        from interpreter.native.memory import action_ids, event_count, kinds_asked
 
         try:
             native = Native(self.machine, Settings(records=True), self.store)

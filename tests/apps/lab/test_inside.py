@@ -151,6 +151,7 @@ def test_the_files_are_the_same_inside_and_walked(
     assert sum(inside) >= 25
     inside.clear()
     monkeypatch.setattr(module, "WALKED", 10**9)
+    monkeypatch.setattr("interpreter.native.making.WALKED_IF_KEPT", 10**9)
     assert files(tmp_path / "two") == one
     assert not inside
 

@@ -20,12 +20,17 @@ from cardwright.api.folders import CACHE_VARIABLE
 from cardwright.api.game import Game
 from cardwright.api.loading import find_package
 from dsl.model import types as t
+from interpreter.native import following as followings
 from interpreter.native import playouts
+from interpreter.native.driving import Driver
 from interpreter.native.engine import Native
+from interpreter.native.following import Following
+from interpreter.native.making import WALKED_IF_KEPT
 from interpreter.native.match import NativeMatch
 from interpreter.native.memory import KeptModule, Question, Rows, Settings, packed, unpacked
 from interpreter.native.playouts import Playouts, Records
 from interpreter.native.position import Positions
+from interpreter.walk.assembly import rollout
 from interpreter.walk.decision import Site
 from interpreter.walk.machine import Machine
 from tests.interpreter.small import HEAD, program_of
@@ -173,6 +178,37 @@ def test_no_text_is_written_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert is_kept(Native(machine_of(), store=store))
     with pytest.raises(AssertionError, match="a text is written"):
         Native(machine_of(), Settings(suspends=True), store)
+
+
+def test_fewer_decisions_are_walked_before_a_kept_one_is_taken() -> None:
+    store, nobody = Store(), Store("")
+    for settings in MADE_FOR.values():
+        Native(machine_of(), settings, store)
+        Native(machine_of(), settings, nobody)
+    rows = MADE_FOR["with rows"].rows
+
+    def left(store: Store | None) -> list[int]:
+        machine = machine_of()
+        machine.modules = store
+        drivers = Driver(machine, store), Driver(machine, store, rows=rows)
+        waiting = *drivers, Records(machine, store), Following.of(machine)
+        return [each.left for each in waiting]
+
+    assert left(store) == [WALKED_IF_KEPT] * 4
+    for other in (None, nobody, Store("another game", store.kept)):
+        assert left(other) == [playouts.WALKED] * 3 + [followings.WALKED]
+    assert Driver(machine_of(), store, walked=5_000).left == 5_000
+
+
+def test_random_matches_take_a_kept_one_after_few_decisions() -> None:
+    store, names = Store(), ("a", "b")
+    Native(machine_of(), store=store)
+    fresh, kept = Playouts(machine_of()), Playouts(machine_of(), store)
+    want = rollout(machine_of(), 40, 3, names)
+
+    assert fresh.rollout(40, 3, names) == kept.rollout(40, 3, names) == want
+    assert WALKED_IF_KEPT < want.decisions < playouts.WALKED
+    assert (fresh._native is None, kept._native is None) == (True, False)
 
 
 # --- whose it is --------------------------------------------------------------------------------
