@@ -87,7 +87,7 @@ if TYPE_CHECKING:
     from cardwright.api.saved import SavedFile, replay
     from cardwright.api.scripts import Case, Coverage
     from dsl.records import nothing_collected
-    from interpreter.script.result import Failure, ScriptResult
+    from interpreter.script.session import Failure, ScriptResult
     from interpreter.state.saving import SaveError
     from interpreter.trajectory.trajectory import Replay
     from interpreter.walk.match import NotAnOption, UndoRefused
@@ -127,8 +127,8 @@ _HOMES = {
     "Cards": "cardwright.apps.cards.store",
     "cards": "cardwright.apps.cards.store",
     "QueryError": "cardwright.apps.cards.query_reader",
-    "Failure": "interpreter.script.result",
-    "ScriptResult": "interpreter.script.result",
+    "Failure": "interpreter.script.session",
+    "ScriptResult": "interpreter.script.session",
     "SaveError": "interpreter.state.saving",
     "Replay": "interpreter.trajectory.trajectory",
     "NotAnOption": "interpreter.walk.match",

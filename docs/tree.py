@@ -14,7 +14,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 FILE: Final = ROOT / "docs" / "tree.md"
 MODEL: Final = (
-    "game", "nouns", "rules", "course", "steps", "expressions", "types", "traits",
+    "game", "nouns", "rules", "steps", "expressions", "types", "traits",
     "amounts", "scripts", "look", "words", "documents", "texts", "walk",
 )  # fmt: skip
 """Modules in the order in which the page of the room reads them."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from interpreter.native.engine import Carried
     from interpreter.native.memory import Rows
     from interpreter.native.playouts import Playouts
-    from interpreter.script.result import ScriptResult
+    from interpreter.script.session import ScriptResult
     from interpreter.trajectory.trajectory import Replay
     from interpreter.walk.assembly import Chooser, Rollout
     from interpreter.walk.machine import Machine

@@ -12,11 +12,10 @@ from cardwright.api.match import Match
 from dsl.model.scripts import Script
 from interpreter.observe.observation import parting
 from interpreter.observe.transcript import transcript_lines
-from interpreter.script.result import Keys, ScriptResult, Services, places_reached
 from interpreter.script.run import position_after
 from interpreter.script.run import run_script as run
 from interpreter.script.run import steps_that_fit as fitting
-from interpreter.script.session import Machines
+from interpreter.script.session import Keys, Machines, ScriptResult, Services, places_reached
 from interpreter.trajectory.saving import restore_match, save_match
 from interpreter.walk.machine import Machine
 

@@ -24,7 +24,7 @@ from dsl.records import Record
 if TYPE_CHECKING:
     from cardwright.api.game import Game as Rules
     from interpreter.graph.steps import Node
-    from interpreter.script.result import ScriptResult
+    from interpreter.script.session import ScriptResult
 
 
 LONGEST = 16 * 1024 * 1024

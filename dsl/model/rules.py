@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from msgspec import field
 
-from dsl.model.course import End as End
-from dsl.model.course import Phase as Phase
-from dsl.model.course import Policy as Policy
 from dsl.model.expressions import Expression, ListOfItems, StateKey, ValueCall, ZoneKey
 from dsl.model.nouns import StateField, Text
 from dsl.model.steps import Body, Change, Formula, SlotInfo

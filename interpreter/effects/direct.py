@@ -16,7 +16,7 @@ from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Expression, ZoneKey
-from dsl.model.game import Game
+from dsl.model.game import Game, Phase
 from dsl.model.nouns import lineage
 from dsl.model.traits import DEFINITION, OfAttribute, StateKey
 from dsl.model.types import INT, BagOf, SetOf, kind_of, plain_type
@@ -210,7 +210,7 @@ def done_by(step: object) -> Iterator[str]:
 
 def asks_by_itself(entry: object) -> bool:
     """Return whether an entry asks a player before any of its steps."""
-    if isinstance(entry, rules.Phase):
+    if isinstance(entry, Phase):
         return entry.offer is not None
     if isinstance(entry, rules.Action):
         return bool(entry.parameters)

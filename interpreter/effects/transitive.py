@@ -20,7 +20,7 @@ from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Constant, Expression, ZoneKey
-from dsl.model.game import Game
+from dsl.model.game import Game, Phase
 from dsl.model.steps import Formula
 from dsl.model.types import kind_of
 from dsl.words.vocabulary import NATIVES
@@ -129,7 +129,7 @@ class Effects:
         for node, owner in self.owners.items():
             for before in self._before(owner.entry):
                 found.setdefault(before, []).append(node)
-            if isinstance(owner.entry, rules.Phase) and owner.entry.phases:
+            if isinstance(owner.entry, Phase) and owner.entry.phases:
                 found.setdefault(node, []).append(f"phase:{owner.entry.phases[0].id}")
         return found
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from dsl.diagnostics.wording import nearest
 from dsl.model import rules
 from dsl.model.expressions import StateRead
-from dsl.model.game import Game
+from dsl.model.game import Game, Phase
 from dsl.model.scripts import DoSteps
 from dsl.model.steps import Body
 from dsl.model.walk import walk
@@ -90,7 +90,7 @@ def group_of_phases(game: Game) -> dict[str, str]:
     """Return the outermost phase of every phase, or `setup`."""
     groups: dict[str, str] = {}
 
-    def visit(phase: rules.Phase, group: str) -> None:
+    def visit(phase: Phase, group: str) -> None:
         groups[phase.id] = group
         for inner in phase.phases or ():
             visit(inner, group)
@@ -196,7 +196,7 @@ def _course(game: Game) -> tuple[Course, list[ops.Operation | None]]:
     for number, action in enumerate(game.actions):
         numbers.setdefault(action.id, []).append(number)
 
-    def plan(phase: rules.Phase, parent: int | None) -> int:
+    def plan(phase: Phase, parent: int | None) -> int:
         number = len(plans)
         plans.append(None)
         inner = tuple(plan(each, number) for each in phase.phases or ())

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Constant, Expression, Local
+from dsl.model.game import Phase
 from dsl.model.types import BOOL
 from dsl.model.walk import operands, walk
 from dsl.records import Record, Span
@@ -160,7 +161,7 @@ def _phases(survey: Graph, all_effects: AllEffects) -> Iterator[Loop]:
     inside = _inside(survey)
     for owner in survey.owners.values():
         phase = owner.entry
-        if not isinstance(phase, rules.Phase) or owner.span is None:
+        if not isinstance(phase, Phase) or owner.span is None:
             continue
         condition = phase.source if phase.loop == "while" else phase.while_condition
         if condition is None or _never(condition.expression):
@@ -176,7 +177,7 @@ def _inside(survey: Graph) -> dict[str, frozenset[str]]:
     """Return the owners that run inside each phase: itself, the phases in it and their actions."""
     found: dict[str, frozenset[str]] = {}
 
-    def visit(phase: rules.Phase) -> frozenset[str]:
+    def visit(phase: Phase) -> frozenset[str]:
         node = f"phase:{phase.id}"
         own = {node}
         for action in phase.offer or ():

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from dsl.model import rules, steps
-from dsl.model.game import Game
+from dsl.model.game import Game, Phase
 from dsl.model.rules import Parameter
 from dsl.model.steps import Step
 from dsl.model.traits import Looking
@@ -45,7 +45,7 @@ def label_of(owner: Owner) -> str:
         return f"{entry.id}({slots})" if slots else entry.id
     if isinstance(entry, rules.Action):
         return f"{entry.id}: {', '.join(each.name for each in entry.parameters)}".rstrip(": ")
-    if isinstance(entry, rules.Phase):
+    if isinstance(entry, Phase):
         words = {"turns": "turns", "for": "for each", "while": "while"}
         loop = words.get(entry.loop or "", "while" if entry.while_condition is not None else "")
         loop = "asks" if entry.asks else loop

@@ -18,7 +18,7 @@ from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Constant, Expression, Role, StateKey, ZoneKey
-from dsl.model.game import Game
+from dsl.model.game import Game, Phase
 from dsl.model.scripts import DoSteps, Happened, Piece, Rearrange
 from dsl.model.steps import Change, DoEvent
 from dsl.model.traits import LEAVE
@@ -72,7 +72,7 @@ def entered_phases(game: Game) -> frozenset[str]:
     return frozenset(f"phase:{phase.id}" for phase in _entered((*game.setup, *game.phases)))
 
 
-def _entered(phases: Iterable[rules.Phase]) -> Iterator[rules.Phase]:
+def _entered(phases: Iterable[Phase]) -> Iterator[Phase]:
     """Yield phases with those inside, none after one that ends the game for sure."""
     for phase in phases:
         only_if, source = phase.only_if, phase.source and phase.source.expression
@@ -303,7 +303,7 @@ def _events_of_nobody(survey: Graph) -> set[str]:
     return found
 
 
-def _open_phases(phases: tuple[rules.Phase, ...]) -> Iterator[rules.Phase]:
+def _open_phases(phases: tuple[Phase, ...]) -> Iterator[Phase]:
     """Yield the phases that are no player's turn."""
     for phase in phases:
         if phase.loop != "turns":

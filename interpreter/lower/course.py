@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from dsl.model.rules import Phase
+from dsl.model.game import Phase
 from dsl.model.steps import Body, Formula
 from dsl.model.traits import LEAVE, StateKey
 from dsl.model.types import BOOL, INT, PLAYER, ListOf, Type

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from dsl.model import rules
 from dsl.model.expressions import Compare, Constant, Expression, Role, StateRead, ZoneKey
-from dsl.model.game import Game
+from dsl.model.game import End, Game, Phase
 from dsl.model.nouns import Text
 from dsl.model.rules import Limit
 from dsl.model.steps import Body, Formula
@@ -29,9 +29,9 @@ from interpreter.lower.bodies import ME, NOWHERE, PERHAPS_ME, Assembler, Work, s
 from interpreter.lower.course_ops import Part
 
 Entry: TypeAlias = (
-    rules.Phase | rules.Action | rules.Event | rules.Value | rules.Effect | rules.Trigger
+    Phase | rules.Action | rules.Event | rules.Value | rules.Effect | rules.Trigger
     | rules.Replacement | rules.Forbid | rules.Modifier | rules.Always | rules.Becomes
-    | rules.End
+    | End
 )  # fmt: skip
 
 
@@ -150,7 +150,7 @@ def _formulas(entry: Entry) -> Iterator[Formula | Expression]:
             yield from parameter_expressions(parameter)
     if isinstance(entry, rules.Event):
         yield from (slot.default for slot in entry.slots if slot.default is not None)
-    if isinstance(entry, rules.End):
+    if isinstance(entry, End):
         yield from (*entry.rank, *entry.keeps.values())
 
 

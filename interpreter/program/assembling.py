@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 
 from dsl.model import rules
 from dsl.model.expressions import Expression, ZoneKey
-from dsl.model.game import Game
+from dsl.model.game import Game, Phase
 from dsl.model.nouns import active_in, lineage
 from dsl.model.steps import Body
 from dsl.model.types import Type
@@ -230,7 +230,7 @@ class _Assembly:
             lacking=self._lacking(action.cost),
         )
 
-    def _phase(self, phase: rules.Phase, parent: int | None, actions: Mapping[str, int]) -> int:
+    def _phase(self, phase: Phase, parent: int | None, actions: Mapping[str, int]) -> int:
         number = len(self.phases)
         self.phases.append(None)
         self._add_event(f"phase:{phase.id}", None, None, [], phase.text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from dsl.model.course import Phase
+from dsl.model.game import Phase
 from dsl.model.nouns import lineage
 from dsl.model.scripts import Piece, Position, Script
 from dsl.model.types import PLAYER

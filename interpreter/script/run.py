@@ -15,8 +15,15 @@ from dsl.model.types import EnumType
 from dsl.records import Record
 from interpreter.script.placing import PositionProblem, grown, sizes
 from interpreter.script.positions import opening
-from interpreter.script.result import Failure, ScriptResult, Services
-from interpreter.script.session import Dice, Machines, Session, options_of
+from interpreter.script.session import (
+    Dice,
+    Failure,
+    Machines,
+    ScriptResult,
+    Services,
+    Session,
+    options_of,
+)
 from interpreter.script.steps import ENDING, run_step, unnamed_fault, unsaid
 from interpreter.state.chance import key_of
 from interpreter.state.record import LOGGED, State

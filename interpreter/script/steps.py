@@ -20,8 +20,7 @@ from interpreter.program.active import members_of
 from interpreter.program.closures import freeze
 from interpreter.script.placing import PositionProblem
 from interpreter.script.positions import arrange
-from interpreter.script.result import Failure, NotAvailable
-from interpreter.script.session import Session
+from interpreter.script.session import Failure, NotAvailable, Session
 from interpreter.script.taking import by_itself, go_on_at_random, situation, take
 from interpreter.state.values import HALT, SCOPE, HaltFrame, Locals, ScopeFrame, Value
 from interpreter.walk.labels import Labels

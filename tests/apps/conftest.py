@@ -16,9 +16,8 @@ from cardwright.api.checks import Checked
 from cardwright.api.package import Package
 from cardwright.apps.commands.main import group
 from dsl.load import has_errors
-from dsl.model.game import Game, Manifest
+from dsl.model.game import End, Game, Manifest, Policy
 from dsl.model.nouns import Definition, Option, PlayersRule
-from dsl.model.rules import End, Policy
 from dsl.model.types import BOOL
 from dsl.records import Source, Span
 

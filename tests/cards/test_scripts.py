@@ -14,9 +14,8 @@ from cardwright.api.scripts import Coverage, Key
 from dsl.model.game import Game
 from dsl.model.scripts import Script
 from interpreter.graph.steps import Node, executable_nodes
-from interpreter.script.result import places_reached
 from interpreter.script.run import run_script
-from interpreter.script.session import Machines
+from interpreter.script.session import Machines, places_reached
 
 GAMES = ("cerebria", "dream-tricks", "equilibrion", "res-arcana", "worldmonger")
 REACHED = {"cerebria": 90, "dream-tricks": 0, "equilibrion": 7, "worldmonger": 16}

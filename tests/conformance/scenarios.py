@@ -14,9 +14,8 @@ from dsl.model.game import Game
 from dsl.model.scripts import Script
 from interpreter.observe.observation import observe
 from interpreter.observe.transcript import transcript_lines
-from interpreter.script.result import ScriptResult, Services
 from interpreter.script.run import run_script
-from interpreter.script.session import Machines
+from interpreter.script.session import Machines, ScriptResult, Services
 from interpreter.trajectory.saving import restore_match, save_match
 from interpreter.walk.match import Match
 

@@ -8,9 +8,8 @@ from itertools import product
 import pytest
 
 from dsl.load import check_script
-from interpreter.script.result import Services
 from interpreter.script.run import run_script
-from interpreter.script.session import Machines
+from interpreter.script.session import Machines, Services
 from soak.invariants import wrong_size
 from tests.interpreter.small import program_of
 

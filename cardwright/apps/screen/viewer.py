@@ -38,7 +38,7 @@ from cardwright.apps.screen.moves import UNFOLLOWED, Tracker, last_tricks
 from cardwright.apps.screen.sentences import whole
 from cardwright.apps.screen.story import story
 from cardwright.apps.screen.wording import Wording
-from dsl.model.rules import Phase
+from dsl.model.game import Phase
 from dsl.model.types import EnumType
 from interpreter import Machine, SeatView
 

@@ -22,9 +22,9 @@ from dsl import Language, Phrase, Record
 from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.expressions import ValueCall
-from dsl.model.game import Game
+from dsl.model.game import End, Game, Phase
 from dsl.model.nouns import PlayersRule
-from dsl.model.rules import Action, End, Event, EventSlot, Group, Parameter, Phase, Value
+from dsl.model.rules import Action, Event, EventSlot, Group, Parameter, Value
 from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
 from dsl.model.walk import walk
 

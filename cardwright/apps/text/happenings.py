@@ -24,7 +24,8 @@ from cardwright.apps.text.inflection import (
 )
 from cardwright.apps.text.names import Names, in_words
 from dsl import VOCABULARY, Language, Phrase, Record
-from dsl.model.rules import Action, Group, Phase
+from dsl.model.game import Phase
+from dsl.model.rules import Action, Group
 from dsl.model.types import INT
 
 _WHO: Final = ("each", "every", "all", "the", "a", "an", "this", "that", "no", "nobody")

@@ -8,7 +8,8 @@ from typing import Any, Final
 from dsl.check.scopes.draft import Draft
 from dsl.model import expressions as e
 from dsl.model import steps
-from dsl.model.rules import Modifier, Phase
+from dsl.model.game import Phase
+from dsl.model.rules import Modifier
 from dsl.model.steps import Step
 from dsl.model.traits import Through
 from dsl.model.walk import read_slots, walk

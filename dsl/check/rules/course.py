@@ -30,9 +30,8 @@ from dsl.keys.course import EndKeys, PhaseKeys, PolicyKeys, ScenarioKeys
 from dsl.keys.files import SectionKeys
 from dsl.model import documents as d
 from dsl.model.expressions import Constant
-from dsl.model.game import Scenario
+from dsl.model.game import End, Phase, Policy, Scenario
 from dsl.model.nouns import PLAYER_COUNT, Option
-from dsl.model.rules import End, Phase, Policy
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import INT, NONE, PLAYER, UNKNOWN, ListOf, Maybe, SetOf, element_of, plain_type
 from dsl.records import Record

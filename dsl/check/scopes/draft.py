@@ -15,7 +15,7 @@ from dsl.model import rules
 from dsl.model.documents import Node
 from dsl.model.expressions import Expression as CheckedExpression
 from dsl.model.expressions import StateKey, ZoneKey
-from dsl.model.game import Deck, Format, Ruling, Scenario
+from dsl.model.game import Deck, End, Format, Phase, Policy, Ruling, Scenario
 from dsl.model.look import Layout, Looks
 from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField, Text
 from dsl.model.scripts import Script
@@ -25,8 +25,8 @@ from dsl.records import Record, Span
 from dsl.syntax.trees import EventSignature, Expression, ValueSignature
 
 ONE_PLAYER: Final = PlayersRule(low=1, high=1)
-NO_END: Final = rules.End(when=None, rank=(), winners=None, span=None)
-USUAL_POLICY: Final = rules.Policy()
+NO_END: Final = End(when=None, rank=(), winners=None, span=None)
+USUAL_POLICY: Final = Policy()
 
 
 class ValueText(Record, kw_only=True):
@@ -205,10 +205,10 @@ class Draft:
     becomes: list[rules.Becomes] = field(default_factory=list)
     always: list[rules.Always] = field(default_factory=list)
     limits: dict[StateKey, StateField] = field(default_factory=dict)
-    setup: tuple[rules.Phase, ...] = ()
-    phases: tuple[rules.Phase, ...] = ()
-    end: rules.End = NO_END
-    policy: rules.Policy = USUAL_POLICY
+    setup: tuple[Phase, ...] = ()
+    phases: tuple[Phase, ...] = ()
+    end: End = NO_END
+    policy: Policy = USUAL_POLICY
     scenarios: dict[str, Scenario] = field(default_factory=dict)
     layouts: list[Layout] = field(default_factory=list)
     looks: Looks | None = None

@@ -9,9 +9,8 @@ import pytest
 
 from dsl.load import load_package
 from dsl.model.scripts import Script
-from interpreter.script.result import ScriptResult, Services
 from interpreter.script.run import run_script
-from interpreter.script.session import Machines
+from interpreter.script.session import Machines, ScriptResult, Services
 
 PRELUDE = Path(__file__).parents[3] / "cards" / "prelude"
 GAME = """\

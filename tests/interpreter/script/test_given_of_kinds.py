@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dsl.load import Loaded, load_sources, prelude_in
 from dsl.records import Source
-from interpreter.script.result import Services
 from interpreter.script.run import run_script
-from interpreter.script.session import Machines
+from interpreter.script.session import Machines, Services
 from tests.interpreter.small import PRELUDE
 
 GAME = """\

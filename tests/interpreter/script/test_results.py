@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from interpreter.observe.transcript import transcript_lines
-from interpreter.script.result import Services
 from interpreter.script.run import position_after
+from interpreter.script.session import Services
 from tests.interpreter.script.conftest import GAME
 
 TABLE = "given: {ada.hand: [gold, copper], bo.hand: [silver, silver], phase: main, turn: ada}\n"

@@ -6,7 +6,7 @@ import pytest
 
 from dsl.model import scripts
 from interpreter.script import taking
-from interpreter.script.result import Services
+from interpreter.script.session import Services
 from interpreter.script.steps import RUNS
 from interpreter.walk.match import Match
 from tests.interpreter.script.conftest import GAME

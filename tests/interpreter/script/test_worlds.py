@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.script.result import Services
+from interpreter.script.session import Services
 
 ROLL = """\
 worlds:

@@ -19,7 +19,7 @@ from dsl import VOCABULARY, Catalogue, Language, Record, Span
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.expressions import Expression, Primitive, ZoneKey
-from dsl.model.game import Deck, Format, Game
+from dsl.model.game import Deck, Format, Game, Policy
 from dsl.model.look import Layout
 from dsl.model.nouns import Text, lineage
 from dsl.model.steps import Body, Formula, SlotInfo
@@ -306,7 +306,7 @@ def asked(parameters: Iterable[r.Parameter]) -> dict[str, Text]:
     return {f"question {each.name}": each.text for each in parameters if each.text}
 
 
-def in_turn(rules: Sequence[Any], policy: r.Policy) -> Iterator[list[Any]]:
+def in_turn(rules: Sequence[Any], policy: Policy) -> Iterator[list[Any]]:
     """Yield the rules of one bearer whose order means something: modifiers of a value that do more
     than add to it, replacements of one event where the last one alone acts."""
     groups: dict[object, list[Any]] = {}

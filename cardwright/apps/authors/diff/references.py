@@ -19,7 +19,7 @@ from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model import steps as s
 from dsl.model import types as t
-from dsl.model.game import Game
+from dsl.model.game import Game, Phase
 from dsl.model.scripts import Happened, OptionsAre, Piece, Position, Script, Take
 from dsl.model.walk import walk
 from interpreter import Effects, Owner
@@ -201,7 +201,7 @@ class Uses:
     def _enter_owner(self, owner: Owner) -> None:
         unit, gives = self._unit(owner)
         entry = owner.entry
-        if isinstance(entry, r.Phase):
+        if isinstance(entry, Phase):
             entry = replace(entry, phases=None)  # those inside are units of their own
         found = tuple(references(entry, self.game))
         self._add(unit, gives, found)
@@ -209,7 +209,7 @@ class Uses:
             done = (each.key for each in found if each.how == DOES)
             known = self.done_by.get(f"event:{owner.name}", ())
             self.done_by[f"event:{owner.name}"] = tuple(dict.fromkeys((*known, *done)))
-        if isinstance(owner.entry, r.Phase):
+        if isinstance(owner.entry, Phase):
             offered = (f"action:{each}" for each in owner.entry.offer or ())
             self._add(unit, "", (Reference(key, OFFERS) for key in offered))
         if isinstance(owner.entry, r.Action):

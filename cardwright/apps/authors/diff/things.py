@@ -30,7 +30,7 @@ from cardwright.apps.text.rules import expression_words, rules_by, rules_of_kind
 from cardwright.apps.text.scope import Scope
 from dsl.model import nouns
 from dsl.model import rules as r
-from dsl.model.game import Game
+from dsl.model.game import Game, Phase
 from dsl.model.steps import SlotInfo
 from dsl.model.types import is_effect
 
@@ -319,7 +319,7 @@ class _Things(Maker):
 
     # --- the course ---------------------------------------------------------------------------
 
-    def _phase(self, phase: r.Phase, around: str | None) -> Iterator[Part | None]:
+    def _phase(self, phase: Phase, around: str | None) -> Iterator[Part | None]:
         yield self.plain("inside", around, "phase")
         yield self.plain("goes", phase.loop)
         yield self.node("through", phase.source, phase.given)

@@ -18,9 +18,8 @@ from typing import Final
 import cardwright
 from cardwright import prelude, write_atomically
 from dsl import FINDINGS, VOCABULARY, Catalogue, Language, Record, Span
-from dsl.model.game import Game
+from dsl.model.game import Game, Phase
 from dsl.model.nouns import Text
-from dsl.model.rules import Phase
 
 WORDS: Final = Catalogue(__file__)
 

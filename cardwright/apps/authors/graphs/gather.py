@@ -26,8 +26,7 @@ from cardwright.apps.authors.graphs.boxes import (
     fold_all,
 )
 from dsl import Record
-from dsl.model.game import Game
-from dsl.model.rules import Phase
+from dsl.model.game import Game, Phase
 from interpreter import Graph, Owner
 
 SETUP: Final = "setup"

@@ -15,7 +15,7 @@ from cardwright.apps.pictures.drawing import EDGES, NODES
 from cardwright.apps.text.names import Names, in_words
 from dsl import VOCABULARY, Catalogue, Language, Phrase, Record
 from dsl.model import rules as r
-from dsl.model.game import Game
+from dsl.model.game import End, Game, Phase
 from dsl.model.nouns import Text
 from interpreter import Effects, Owner
 
@@ -87,11 +87,11 @@ class _Naming:
     def _owner(self, owner: Owner) -> str:
         """Return what an owner is called."""
         entry = owner.entry
-        if isinstance(entry, r.Phase):
+        if isinstance(entry, Phase):
             name = self._text(owner, owner.name)
             loop = entry.loop or ("while" if entry.while_condition is not None else "")
             return f"{name} ({word(self.lang, f'each-{loop}')})" if loop else name
-        if isinstance(entry, r.End):
+        if isinstance(entry, End):
             return word(self.lang, "end")
         if isinstance(entry, r.Effect):
             return self._effect(owner)

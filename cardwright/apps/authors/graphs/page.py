@@ -29,9 +29,8 @@ from cardwright.apps.pictures.drawing import EDGES, NODES, call_nodes, folded
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rules_text
 from dsl import Language, nearest
-from dsl.model.game import Game
+from dsl.model.game import Game, Phase
 from dsl.model.nouns import Definition
-from dsl.model.rules import Phase
 from interpreter import Graph, Owner
 
 Part: TypeAlias = Any
