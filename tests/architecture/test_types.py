@@ -14,9 +14,9 @@ MOST = {
     "native": 9,
     "observe": 11,
     "program": 9,
-    "script": 18,
+    "script": 17,
     "state": 6,
-    "trajectory": 4,
+    "trajectory": 3,
     "walk": 5,
 }
 """How often each room of `interpreter` may say it; a count that has gone down is written here."""
