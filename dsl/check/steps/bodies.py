@@ -260,18 +260,23 @@ def same_actor_events(bodies: Iterable[Body]) -> frozenset[str]:
 
 
 def uses_me(name: str, draft: Draft) -> bool:
-    """Return whether an event, or one it does as the same actor, needs an actor."""
-    seen: set[str] = set()
-    waiting = [name]
+    """Return whether an event, or one it does as the same actor, needs an actor; note what was
+    found, or which events that are not checked yet will tell."""
+    needs, seen, unknown, waiting = draft.event_needs, set[str](), set[str](), [name]
     while waiting:
         current = waiting.pop()
         if current in seen:
             continue
         seen.add(current)
-        direct, done = draft.event_needs.get(current, (current in NATIVE_WITH_ACTOR, ()))
+        direct, done = needs.get(current, (current in NATIVE_WITH_ACTOR, ()))
         if direct:
+            needs[name] = (True, frozenset())
             return True
         waiting.extend(done)
+        if current not in needs:
+            unknown.add(current)
+    if name in needs:
+        needs[name] = (False, frozenset(unknown))
     return False
 
 
