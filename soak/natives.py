@@ -17,7 +17,6 @@ from cardwright.api.game import Game
 from interpreter.native.emit.writer import Unsupported
 from interpreter.native.engine import Native, NativeFault
 from interpreter.native.following import Placing
-from interpreter.native.making import ModuleStore
 from interpreter.native.match import NativeMatch
 from interpreter.native.memory import Settings
 from interpreter.native.playouts import Playouts
@@ -32,9 +31,7 @@ from interpreter.walk.match import Match
 from soak.course import SEEDS
 from soak.hostile_rules import hostile_rules
 from soak.measure import Broken, Part, hold
-from soak.settings import (
-    NAMES,
-)
+from soak.settings import NAMES
 
 POSITION_EVERY = 8
 """How often the whole position is compared."""
@@ -47,16 +44,8 @@ ROLLED = 8
 KEPT = 12
 """Modules in memory at once."""
 COMPARED = (
-    *("values", "places", "knows", "zones", "chance", "actions", "entity_definitions"),
-    *(
-        "free",
-        "arrived",
-        "entity_bases",
-        "entity_zones",
-        "entity_owners",
-        "zone_families",
-        "zone_owners",
-    ),
+    *("values", "places", "knows", "zones", "chance", "actions", "entity_definitions", "free"),
+    *("arrived", "entity_bases", "entity_zones", "entity_owners", "zone_families", "zone_owners"),
 )
 FACTS, LOOPS, TOO_MUCH = FAULTS[13], FAULTS[9], FAULTS[1]
 ASKED_EARLIER = FAULTS[3], FAULTS[4]
@@ -250,14 +239,10 @@ def rolled(game: Game, players: int, chance: Random) -> int:
 def _match(game: Game, players: int) -> tuple[NativeMatch, Positions]:
     """Return what holds the matches of a game, and what reads them."""
     machine = game.machine(players)
-    native = Native(machine, Settings(suspends=True), _store(game))
+    native = Native(machine, Settings(suspends=True), game.store)
     return NativeMatch(native), Positions(machine, native.memory)
 
 
 @lru_cache(maxsize=KEPT)
 def _playouts(game: Game, players: int) -> Playouts:
-    return Playouts(game.machine(players), _store(game), walked=0)
-
-
-def _store(game: Game) -> ModuleStore | None:
-    return game.store
+    return Playouts(game.machine(players), game.store, walked=0)
