@@ -15,7 +15,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import TYPE_WORDS
 from dsl.check.steps.special_steps import WORD
 from dsl.keys.nouns import LATER_CARD_KEYS
-from dsl.model.nouns import PLAYER_COUNT, Enum
+from dsl.model.nouns import PLAYER_COUNT
 from dsl.records import Record, Span
 from dsl.syntax.grammar import LATER_KEYWORDS, LATER_STATEMENTS
 from dsl.words import vocabulary
@@ -76,19 +76,17 @@ def check_clashes(draft: Draft) -> None:
             draft.report.add("name-clash.enum-already", kind.span, name=name)
 
 
-def _span_of(member: str, enum: Enum) -> Span:
-    """Return where a member of an enum stands."""
-    source = enum.span.source
-    found = re.compile(rf"(?<![\w-]){member}(?![\w-])").search(source.text, enum.span.end)
-    return enum.span if found is None else Span(source, found.start(), found.end())
-
-
 def _declared(draft: Draft) -> Iterator[tuple[str, Span, str]]:
     """Yield every name the game declares, where it stands, and its sort."""
     world = draft.world
     for enum in world.enums.values():
         yield enum.name, enum.span, "type"
-        yield from ((member, _span_of(member, enum), "member") for member in enum.members)
+        source = enum.span.source
+        for member in enum.members:
+            word = re.compile(rf"(?<![\w-]){member}(?![\w-])")
+            found = word.search(source.text, enum.span.end)
+            span = enum.span if found is None else Span(source, *found.span())
+            yield member, span, "member"
     for kind in world.kinds.values():
         yield kind.name, kind.span, "type"
         yield from ((each.name, each.span, "field") for each in kind.attributes)
