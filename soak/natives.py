@@ -53,9 +53,8 @@ ASKED_EARLIER = FAULTS[3], FAULTS[4]
 division by 0."""
 FEW, GROWING = 6, 60
 """Decisions of a match of hostile rules; more where something grows from one to the next."""
-CLOSE = WORK // 100
-"""With so much work in the walker, the native engine may have counted too much; less is not held
-against it."""
+CLOSE, MUCH = WORK // 100, WORK // 20
+"""With so much work in the walker, the native engine may have counted too much; or too little."""
 FEW_UNITS = WORK // 1_000
 """As many units may be counted in the walker alone."""
 LEFT = ("fault", "draw")
@@ -156,7 +155,7 @@ def counted(st: State, match: NativeMatch, units: int, *, where: str) -> None:
         steps, work = match.value("g_steps"), match.value("g_work")
         hold(steps == st.steps, f"{where}: {steps} steps natively, {st.steps} in the walker")
         told = f"{where}: {work} units of work natively, {units} in the walker"
-        hold(2 * work + CLOSE >= units, told)
+        hold(2 * work + MUCH >= units, told)
 
 
 def look(

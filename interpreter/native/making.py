@@ -10,7 +10,8 @@ from __future__ import annotations
 import platform
 from collections.abc import Sequence
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Protocol
+from types import ModuleType
+from typing import TYPE_CHECKING, Protocol
 
 from dsl.files import blake2b
 from dsl.records import Record, nothing_collected
@@ -72,7 +73,7 @@ class Made(Record, eq=False):
 
 
 def make_module(
-    machine: Machine, settings: Settings, store: ModuleStore | None, library: Any,
+    machine: Machine, settings: Settings, store: ModuleStore | None, library: ModuleType,
     engine: wasmtime.Engine,
 ) -> Made:  # fmt: skip
     """Return the module of a machine.
@@ -101,7 +102,7 @@ def make_module(
 
 
 def _made(
-    machine: Machine, settings: Settings, store: ModuleStore | None, library: Any,
+    machine: Machine, settings: Settings, store: ModuleStore | None, library: ModuleType,
     engine: wasmtime.Engine,
 ) -> tuple[Made, str]:  # fmt: skip
     """Return the module of a machine whose text is written, and the name of its code."""
@@ -132,7 +133,7 @@ def _made(
 
 
 def _compiled(
-    code: str, store: ModuleStore, library: Any, engine: wasmtime.Engine
+    code: str, store: ModuleStore, library: ModuleType, engine: wasmtime.Engine
 ) -> wasmtime.Module | None:
     """Return a module of code that is kept, or None."""
     content = store.get(code)

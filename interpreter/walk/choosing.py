@@ -11,6 +11,7 @@ from interpreter.state import chance
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values, can_hold, entities_in
 from interpreter.walk.decision import ENOUGH
+from interpreter.walk.ending import nobody_acts
 from interpreter.walk.equivalence import Equivalence
 from interpreter.walk.machine import Machine
 from interpreter.walk.subset_search import (
@@ -47,8 +48,16 @@ class Choosing:
 
     # --- equal cards --------------------------------------------------------------------------
 
-    def options(self, st: State, decider: int, pool: Sequence[Value], type_: Type) -> Values:
-        """Return one representative of each class of a list."""
+    def options(self, st: State, decider: int | None, pool: Sequence[Value], type_: Type) -> Values:
+        """Return one representative of each class of a list.
+
+        Raises:
+            Fault: There are several, and nobody to choose one.
+        """
+        if decider is None:
+            if len(pool) > 1:
+                raise nobody_acts()
+            return tuple(pool)
         if self.holds_entities(type_):
             return self.card_options(st, decider, pool)
         if not self.holds_lists(type_):
@@ -70,12 +79,12 @@ class Choosing:
         return _representatives(pool, self.likeness.of_all(st, decider, pool))
 
     def taken(
-        self, st: State, decider: int, pool: Callable[[], Sequence[Value]], option: Value,
+        self, st: State, decider: int | None, pool: Callable[[], Sequence[Value]], option: Value,
         type_: Type, stream: str,
     ) -> Value:  # fmt: skip
         """Return the element that an option stands for: among cards in an unordered zone that the
         decider cannot tell, chance takes one. `pool` gives the list where it is needed."""
-        if option is None:
+        if option is None or decider is None:
             return option
         if not self.holds_entities(type_):
             if not self.holds_lists(type_):
@@ -106,9 +115,17 @@ class Choosing:
     # --- piece by piece -----------------------------------------------------------------------
 
     def arranged(
-        self, st: State, decider: int, pool: Sequence[Value], type_: Type
+        self, st: State, decider: int | None, pool: Sequence[Value], type_: Type
     ) -> tuple[tuple[Value, int], ...]:
-        """Return a pool with equal elements side by side, each with the number of its class."""
+        """Return a pool with equal elements side by side, each with the number of its class.
+
+        Raises:
+            Fault: There is something to choose, and nobody to choose it.
+        """
+        if decider is None:
+            if pool:
+                raise nobody_acts()
+            return ()
         if self.holds_entities(type_):
             return self.arranged_cards(st, decider, pool)
         if not self.holds_lists(type_):

@@ -186,8 +186,9 @@ class Machine(Playing):
             self._fail(st, error)
 
     def decide(
-        self, st: State, decider: int, kind: str, options: Values, type_: Type | None, site: Site
-    ) -> Value:
+        self, st: State, decider: int | None, kind: str, options: Values, type_: Type | None,
+        site: Site,
+    ) -> Value:  # fmt: skip
         """Return a 1-tuple of the answer, or None after asking for it.
 
         One option is taken by itself. In a cost that is really paid, options that cannot be
@@ -202,7 +203,7 @@ class Machine(Playing):
         if is_open:
             options = tuple([each for each in options if self.tries(st, each)])
         if len(options) == 1:
-            if self.on_forced is None or st.is_trial:
+            if self.on_forced is None or st.is_trial or decider is None:
                 return options
             if not self.on_forced(st, Ask(decider, kind, options, type_, site, decider)):
                 return options

@@ -21,7 +21,6 @@ from interpreter.walk.walker_rare import (
     ask_for,
     become,
     choose_amount,
-    decider_of,
     learn,
     nothing,
     secret_end,
@@ -106,14 +105,14 @@ def _place(
 
 
 def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:
-    source, asked_by, place = w.closure(op.source), decider_of(w, op.by), op.slot + FIRST_SLOT
+    source, by, place = w.closure(op.source), w.optional(op.by), op.slot + FIRST_SLOT
     type_, stream = op.source.type, _stream(w, number)
     action, parameter = op.action or (-1, -1)
     kind = "choose" if op.action is None else "parameter"
     site = _site(op, number)
 
     def step(st: State, L: Locals) -> int:
-        decider = asked_by(st, L)
+        decider = by(st, L) if by else L[0]
         options: Values = ()
         if st.answer is None:
             if op.action is None:
@@ -135,7 +134,7 @@ def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:
 
 
 def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
-    source, asked_by, count = w.closure(op.source), decider_of(w, op.by), w.optional(op.number)
+    source, by, count = w.closure(op.source), w.optional(op.by), w.optional(op.number)
     fitting = SetConditions(w.machine.evaluator, op)
     place, pool_place, taken_place = (s + FIRST_SLOT for s in (op.slot, op.pool, op.taken))
     type_, stream = op.source.type, _stream(w, number)
@@ -152,7 +151,7 @@ def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
         L[pool_place], L[taken_place] = (pool, max(wanted, 0)), ()
 
     def step(st: State, L: Locals) -> int:
-        decider = asked_by(st, L)
+        decider = by(st, L) if by else L[0]
         if L[pool_place] is None:
             begin(st, L, decider)
         pool, wanted = L[pool_place]
@@ -206,12 +205,12 @@ def _told_apart(
 
 
 def _order(w: Walker, op: ops.Order, number: int) -> Step:
-    source, asked_by = w.closure(op.source), decider_of(w, op.by)
+    source, by = w.closure(op.source), w.optional(op.by)
     place, pool_place = op.slot + FIRST_SLOT, op.pool + FIRST_SLOT
     type_ = op.source.type
 
     def step(st: State, L: Locals) -> int:
-        decider = asked_by(st, L)
+        decider = by(st, L) if by else L[0]
         if L[pool_place] is None:
             L[pool_place], L[place] = tuple(source(st, L) or ()), ()
         while L[pool_place]:
@@ -231,7 +230,7 @@ def _order(w: Walker, op: ops.Order, number: int) -> Step:
 
 
 def _choose_one(w: Walker, op: ops.ChooseOne, number: int) -> Step:
-    asked_by = decider_of(w, op.by)
+    by = w.optional(op.by)
     conditions = [w.optional(a.condition) for a in op.alternatives]
     beginnings = [beginning(w, a.first) for a in op.alternatives]
 
@@ -248,7 +247,7 @@ def _choose_one(w: Walker, op: ops.ChooseOne, number: int) -> Step:
         return alternative.cost is not None or beginnings[place](st, L)
 
     def step(st: State, L: Locals) -> int:
-        decider = asked_by(st, L)
+        decider = by(st, L) if by else L[0]
         options: tuple[int, ...] = ()
         if st.answer is None:
             options = every if is_always_open else tuple([p for p in every if is_open(st, L, p)])
@@ -311,15 +310,14 @@ def _ask(w: Walker, op: ops.Ask, number: int) -> Step:
 
 
 def _ask_yes_no(w: Walker, op: ops.Ask, number: int) -> Step:
-    asked_by = decider_of(w, op.by)
-    can_begin = always if op.first is None else beginning(w, op.first)
+    by, can_begin = w.optional(op.by), always if op.first is None else beginning(w, op.first)
     site: Site = number if op.rule is None else ("rule", op.rule)
 
     def is_open(st: State, L: Locals) -> bool:
         return can_begin(st, L) if op.cost is None else can_pay(w, st, L, op.cost)
 
     def step(st: State, L: Locals) -> int:
-        decider = asked_by(st, L)
+        decider = by(st, L) if by else L[0]
         if st.answer is None and not is_open(st, L):
             return op.otherwise
         answer = ask_for(w, st, number, L, decider, "yes-no", (True, False), None, site)
@@ -331,7 +329,7 @@ def _ask_yes_no(w: Walker, op: ops.Ask, number: int) -> Step:
 
 
 def _ask_choice(w: Walker, op: ops.Ask, choice: ops.Choose, number: int) -> Step:
-    asked_by, of_payer = decider_of(w, op.by or choice.by), w.closure(choice.source)
+    by, of_payer = w.optional(op.by or choice.by), w.closure(choice.source)
     place, type_, stream = choice.slot + FIRST_SLOT, choice.source.type, _stream(w, number)
     pays = op.by is not None
 
@@ -339,7 +337,7 @@ def _ask_choice(w: Walker, op: ops.Ask, choice: ops.Choose, number: int) -> Step
         return of_payer(st, [payer, *L[1:]] if pays else L) or ()
 
     def step(st: State, L: Locals) -> int:
-        decider = asked_by(st, L)
+        decider = by(st, L) if by else L[0]
         options: Values = ()
         if st.answer is None:
             options = w.choosing.options(st, decider, source(st, L, decider), type_)

@@ -12,9 +12,6 @@ done when it is their turn behind `then`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from dsl.model.expressions import Expression
 from dsl.model.types import INT, BagOf, Type
 from dsl.words.arithmetic import add_bags, bounded, subtract_bags
 from interpreter.lower import ops
@@ -28,28 +25,12 @@ from interpreter.walk.ending import nobody_acts
 from interpreter.walk.walker import Walker
 
 
-def decider_of(w: Walker, by: Expression | None) -> Callable[[State, Locals], int]:
-    """Return what gives the player whom an operation asks.
-
-    The function raises Fault: There is nobody.
-    """
-    given = w.optional(by)
-
-    def decider(st: State, L: Locals) -> int:
-        found = given(st, L) if given else L[0]
-        if found is None:
-            raise nobody_acts()
-        return found
-
-    return decider
-
-
 def ask_for(
     w: Walker,
     st: State,
     number: int,
     L: Locals,
-    decider: int,
+    decider: int | None,
     kind: str,
     options: Values,
     type_: Type | None,
@@ -58,7 +39,12 @@ def ask_for(
     """Return a 1-tuple of the answer, or None after asking; the frame then waits at `number`.
 
     In a cost the frame is written first: what can be completed is tried on copies of it.
+
+    Raises:
+        Fault: There is nobody to answer. One option alone needs nobody.
     """
+    if decider is None and len(options) > 1:
+        raise nobody_acts()
     if st.payer is not None:
         w.save(st, number, L)
     answer = w.machine.decide(st, decider, kind, options, type_, number if site is None else site)
@@ -79,8 +65,7 @@ Bags = tuple[tuple[tuple[int, int], ...], ...]
 
 def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
     """Return the step function of a choice over an amount."""
-    source, within = w.closure(op.source), w.optional(op.number)
-    asked_by = decider_of(w, op.by)
+    source, by, within = w.closure(op.source), w.optional(op.by), w.optional(op.number)
     condition = w.optional(op.condition)
     place, pool, taken = (s + FIRST_SLOT for s in (op.slot, op.pool, op.taken))
     type_ = getattr(op.source.type, "of", None)
@@ -106,7 +91,7 @@ def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
         return True
 
     def step(st: State, L: Locals) -> int:
-        decider = asked_by(st, L)
+        decider = by(st, L) if by else L[0]
         if L[pool] is None and not begin(st, L):
             return nothing(st, number)
         while True:

@@ -101,8 +101,9 @@ def atom(em: Emitter, w: Writer, node: e.Expression) -> str:
 
 
 def decider_of(em: Emitter, w: Writer, by: e.Expression | None) -> str:
-    """Return a variable with the player whom an operation asks; that nobody is there is a fault."""
-    return w.bind(f"somebody({w.me if by is None else value(em, w, by)})")
+    """Return the variable of the player whom an operation asks; none where there is nobody, which
+    is a fault as soon as there is something to ask."""
+    return w.me if by is None else atom(em, w, by)
 
 
 def is_atom(text: str) -> bool:

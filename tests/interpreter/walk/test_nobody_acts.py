@@ -140,9 +140,9 @@ def test_what_always_holds_does_nothing_by_nobody(events):
 
 
 ASKED_OF_NOBODY = [
-    *("choose c from top(deck, 2)", "choose c from top(deck, 1)", "order c from top(deck, 2)"),
-    *("choose up to 1 c from field", "choose n from 1..2", "choose b from price"),
-    *("may, add 1 to stock", "may choose c from deck, add 1 to stock"),
+    *("choose c from field", "choose c from field by active", "order c from field"),
+    *("choose up to 1 c from field", "choose n from 1..2 by active", "choose b from price"),
+    *("may, add 1 to stock", "may choose c from field, add 1 to stock"),
     "choose one:\n  add 1 to stock\n  add 2 to stock",
     *("if next(me) == start-player, add 1 to stock", "if previous(me) == me, add 1 to stock"),
 ]
@@ -158,9 +158,21 @@ replacements:
 
 @pytest.mark.parametrize("steps", ASKED_OF_NOBODY)
 def test_nobody_is_asked_anything_in_either_engine(steps):
-    text = WAITING.replace(", RULE", "") + SHUFFLED + indent(steps, "    ") + "\n"
+    text = WAITING.replace("RULE", "copies: 2") + SHUFFLED + indent(steps, "    ") + "\n"
     program = program_of(text)
 
     assert match_of(program).outcome.reason.startswith("no-actor: ")
     with pytest.raises(NativeFault, match="no-actor"):
         NativeMatch(Native(assemble_machine(program), Settings(suspends=True))).begin(1)
+
+
+@pytest.mark.parametrize(
+    "steps", ["choose c from hands by active", "choose up to 2 c from hands", "order c from hands"]
+)
+def test_nobody_is_asked_where_there_is_nothing_to_choose(steps):
+    text = WAITING.replace("RULE", "copies: 2") + SHUFFLED + indent(steps, "    ") + "\n"
+    text = text.replace("zones:", "zones:\n  hands: {of: granary, seen-by: everyone}")
+    program = program_of(text)
+
+    assert not match_of(program).over
+    assert NativeMatch(Native(assemble_machine(program), Settings(suspends=True))).begin(1) == 2
