@@ -50,6 +50,7 @@ STEP_HELPS: Final = _by_word(
         "help.move-form": "put place insert play",
         "help.chance-form": "random roll",
         "help.retire-form": "delete destroy",
+        "help.reveal-form": "flip expose unveil uncover peek",
         "help.move-or-add": "give take gain get earn receive collect score",
         "help.add-form": "increase inc increment raise",
         "help.subtract-form": "decrease dec decrement lower lose",
