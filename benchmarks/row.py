@@ -51,5 +51,5 @@ class Scale:
     is_judged: bool = True
 
 
-FULL = Scale(rounds=11, seconds=0.4, starts=5, matches=100)
+FULL = Scale(rounds=9, seconds=0.3, starts=5, matches=100)
 TINY = Scale(rounds=1, seconds=0.01, starts=1, matches=2, is_judged=False)
