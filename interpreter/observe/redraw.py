@@ -63,11 +63,13 @@ def _unseen_fields(machine: Machine, st: State, blind: int) -> Iterator[tuple[in
 
 def drawn_again(machine: Machine, st: State, blind: int, draws: State, stream: str) -> None:
     """Draw anew, in place, the state that none of the players of a mask sees."""
+    before = [*(st.before_secret or ())]
     for place, values in unseen_state(machine, st, blind):
         st.values[place] = values[chance.below(draws, stream, len(values))]
-        if st.before_secret is not None:  # nobody has paid with it
-            before = st.before_secret
-            st.before_secret = (*before[:place], st.values[place], *before[place + 1 :])
+        if place < len(before):  # nobody has paid with it
+            before[place] = st.values[place]
+    if st.before_secret is not None:
+        st.before_secret = tuple(before)
 
 
 Pool: TypeAlias = tuple[int, ...]

@@ -134,3 +134,30 @@ def test_a_world_drawn_among_secret_payments_keeps_its_cards():
         assert world.over and world.outcome.kind == "win"
         assert len(world.state.values) == shape
         assert of_players(world, "bought") == (1, 5) and of_players(world, "coins") == (0, 2)
+
+
+HIDDEN_STATE = (
+    HANDS.replace(
+        "attributes: {worth: int}}",
+        "attributes: {worth: int}, state: {turned: {is: bool = false, seen-by: nobody}}}",
+    )
+    .replace(", turned: bool = false", "")
+    .replace("  shuffle deck\n", "  shuffle deck\n  set first(deck).turned to true\n")
+)
+
+
+def test_hidden_state_of_cards_drawn_among_secret_payments_is_none_of_players():
+    """What was before is of the table and the players: nothing of a card comes to it."""
+    match = match_of(program_of(HIDDEN_STATE))
+    play(match, "yes")
+
+    drawn = set()
+    for seed in range(8):
+        world = determinize(match, 1, seed)
+        size = len(match.state.before_secret)
+        assert world.state.before_secret == match.state.before_secret
+        cards = world.state.values[size:]
+        drawn.add(tuple(cards))
+        play(world, "no", "no", "no")
+        assert world.state.values[size:] == cards
+    assert len(drawn) > 1
