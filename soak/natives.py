@@ -53,7 +53,7 @@ ASKED_EARLIER = FAULTS[3], FAULTS[4]
 division by 0."""
 FEW, GROWING = 6, 60
 """Decisions of a match of hostile rules; more where something grows from one to the next."""
-CLOSE, MUCH = WORK // 100, WORK // 20
+CLOSE, MUCH = WORK // 100, WORK // 50
 """With so much work in the walker, the native engine may have counted too much; or too little."""
 FEW_UNITS = WORK // 1_000
 """As many units may be counted in the walker alone."""

@@ -17,10 +17,9 @@ from interpreter.native.emit.actions import choose_parameter
 from interpreter.native.emit.bodies import is_paying
 from interpreter.native.emit.costs import pays_at
 from interpreter.native.emit.dispatch import (
+    actor_of,
     asks,
-    atom,
     condition,
-    decider_of,
     guard,
     guarded,
     operation,
@@ -57,7 +56,7 @@ def _can_be_called(em: Emitter, w: Writer, op: ops.Call) -> str:
     plan = em.program.events[op.event]
     if is_always_possible(em, plan) and not op.skip:
         return "1"
-    me = w.me if op.by is None else atom(em, w, op.by)
+    me = actor_of(em, w, op.by)
     given = arguments_of(em, w, op, me)
     found = w.bind("0")
     is_there = " and ".join(f"{given[n]} != NONE" for n in op.skip) or "1"
@@ -88,7 +87,7 @@ def choose_one(em: Emitter, w: Writer, op: ops.ChooseOne, number: int) -> None:
 
 def _ask_which(em: Emitter, w: Writer, op: ops.ChooseOne, number: int) -> str:
     """Return a variable with the number of the body chosen; -1 where none can be."""
-    decider = decider_of(em, w, op.by)
+    decider = actor_of(em, w, op.by)
     w.allocates = True
     options, found = w.bind("g_top", "o"), w.bind("-1")
     w.line(f"g_top = {options} + {len(op.alternatives) + 1}")
@@ -127,7 +126,7 @@ def ask(em: Emitter, w: Writer, op: ops.Ask, number: int) -> None:
 
 def _ask_whether(em: Emitter, w: Writer, op: ops.Ask, number: int) -> str:
     """Return a variable with the answer: yes is 1. Nobody is asked about what cannot happen."""
-    decider = decider_of(em, w, op.by)
+    decider = actor_of(em, w, op.by)
     found = w.bind("0")
     test = _is_open(em, w, op.cost, op.first)
     site: Site = number if op.rule is None else ("rule", op.rule)
@@ -143,7 +142,7 @@ def _ask_choice(em: Emitter, w: Writer, op: ops.Ask, choice: ops.Choose, number:
 
     def write() -> str:
         by = op.by or choice.by
-        decider, around = decider_of(em, w, by), w.me
+        decider, around = actor_of(em, w, by), w.me
         w.me = around if op.by is None else decider
         elements = pool(em, w, choice.source)
         w.me = around
@@ -220,7 +219,7 @@ def _one_element(em: Emitter, w: Writer, op: ops.Choose, number: int) -> None:
     type_ = op.source.type
 
     def write() -> str:
-        decider = decider_of(em, w, op.by)
+        decider = actor_of(em, w, op.by)
         elements = pool(em, w, op.source)
         options = options_of(em, w, decider, elements, type_)
         found = w.bind("NONE")
@@ -245,7 +244,7 @@ def order(em: Emitter, w: Writer, op: ops.Order, number: int) -> None:
     """Bind an order of the elements of a list, asked for one after the other."""
 
     def write() -> str:
-        decider = decider_of(em, w, op.by)
+        decider = actor_of(em, w, op.by)
         left = w.bind(f"dup({pool(em, w, op.source)})")
         w.allocates = True
         found, options = w.bind("g_top", "q"), w.fresh("o")

@@ -13,7 +13,7 @@ from typing import cast
 from dsl.records import Record
 from interpreter.lower import ops
 from interpreter.native.emit.bodies import blocks_between
-from interpreter.native.emit.dispatch import atom, condition, guarded, operation
+from interpreter.native.emit.dispatch import actor_of, atom, condition, guarded, operation
 from interpreter.native.emit.dry import Untold, dry_function, said_in, trial_work
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.limits import count
@@ -155,7 +155,7 @@ def pays(em: Emitter, w: Writer, plan: ActionPlan) -> str:
 def pays_at(em: Emitter, w: Writer, code: ops.Code, number: int) -> str:
     """Return a call that says whether the cost at an operation of a body can be paid."""
     cost = cost_at(em, code, number)
-    payer = w.me if cost.begin.by is None else atom(em, w, cost.begin.by)
+    payer = actor_of(em, w, cost.begin.by)
     slots = (_known(w, cost, slot) for slot in cost.slots)
     return f"{_trial(em, cost)}({', '.join([w.me, w.self_, w.actor, *slots, payer])})"
 

@@ -100,9 +100,9 @@ def atom(em: Emitter, w: Writer, node: e.Expression) -> str:
     return text if is_atom(text) else w.bind(text)
 
 
-def decider_of(em: Emitter, w: Writer, by: e.Expression | None) -> str:
-    """Return the variable of the player whom an operation asks; none where there is nobody, which
-    is a fault as soon as there is something to ask."""
+def actor_of(em: Emitter, w: Writer, by: e.Expression | None) -> str:
+    """Return the variable of the player who does or decides what an operation says: none where
+    there is nobody, which is a fault as soon as there is something to ask."""
     return w.me if by is None else atom(em, w, by)
 
 

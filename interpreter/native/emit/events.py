@@ -24,7 +24,7 @@ from interpreter.native.emit.copies import (
     retire_function,
 )
 from interpreter.native.emit.dispatch import (
-    atom,
+    actor_of,
     formula_condition,
     frozen,
     guarded,
@@ -188,7 +188,7 @@ def call(em: Emitter, w: Writer, op: ops.Call, number: int) -> None:
 def _collect(em: Emitter, w: Writer, op: ops.Call, plan: EventPlan, batch: int | None) -> str:
     """Write that an event joins a batch; of none, or by nobody: not."""
     see_to_member(em, op)
-    me = w.me if op.by is None else atom(em, w, op.by)
+    me = actor_of(em, w, op.by)
     arguments = arguments_of(em, w, op, me)
     missing = _missing(op, me, arguments) or "0"
     if is_paying(em, w) and missing != "0":
@@ -211,7 +211,7 @@ def _missing(op: ops.Call, me: str, arguments: list[str]) -> str:
 
 
 def _call(em: Emitter, w: Writer, op: ops.Call, plan: EventPlan) -> str:
-    me = w.me if op.by is None else atom(em, w, op.by)
+    me = actor_of(em, w, op.by)
     arguments = arguments_of(em, w, op, me)
     is_missing = _missing(op, me, arguments)
     if not is_missing:

@@ -14,7 +14,7 @@ from dsl.model.rules import Replacement
 from dsl.model.types import SEAT_OF_TARGET
 from interpreter.native.emit.bodies import body_function
 from interpreter.native.emit.costs import pays_at
-from interpreter.native.emit.dispatch import asks, atom, formula
+from interpreter.native.emit.dispatch import actor_of, asks, atom, formula
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.equality import same
 from interpreter.native.emit.hearing import as_row, fits, local_types, told
@@ -143,7 +143,7 @@ def _open(em: Emitter, id_: str) -> str:
         if not _is_optional(plan):
             return
         with as_row(em, w, plan):
-            decider = w.me if plan.rule.by is None else atom(em, w, plan.rule.by)
+            decider = actor_of(em, w, plan.rule.by)
             w.line(f"if {decider} == NONE:")
             w.line("    return 0")
             w.line(f"if g_payer != NONE and g_payer != {decider}:")

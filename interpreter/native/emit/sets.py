@@ -14,9 +14,9 @@ from dsl.model.walk import free_slots
 from interpreter.lower import ops
 from interpreter.native.emit.bodies import is_paying
 from interpreter.native.emit.dispatch import (
+    actor_of,
     asks,
     condition,
-    decider_of,
     guarded,
     pool,
     value,
@@ -58,7 +58,7 @@ def choose_set(em: Emitter, w: Writer, op: ops.Choose, number: int) -> None:
     are_cards = is_of_entities(op.source.type)
 
     def write() -> str:
-        decider = decider_of(em, w, op.by)
+        decider = actor_of(em, w, op.by)
         elements = pool(em, w, op.source)
         w.allocates = True
         arranged = w.bind(f"arranged({decider}, {elements}, {int(are_cards)})", "q")

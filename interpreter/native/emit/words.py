@@ -17,10 +17,10 @@ from interpreter.lower import ops
 from interpreter.native.emit import boards
 from interpreter.native.emit.bodies import is_paying
 from interpreter.native.emit.dispatch import (
+    actor_of,
     asks,
     atom,
     condition,
-    decider_of,
     each,
     each_of,
     guarded,
@@ -77,7 +77,7 @@ def choose_amount(em: Emitter, w: Writer, op: ops.Choose, number: int) -> None:
     _see_to(em, op.source.type)
 
     def write() -> str:
-        decider = decider_of(em, w, op.by)
+        decider = actor_of(em, w, op.by)
         amount = atom(em, w, op.source)
         within = "NONE" if op.number is None else atom(em, w, op.number)
         w.allocates, last = True, w.bind("NONE")

@@ -170,11 +170,16 @@ replacements:
 """
 
 
+def feast(folder: Path) -> cardwright.Game:
+    """Return a game whose costs are paid with events that have a cost of their own."""
+    text = GAME.replace("events:\n", WITHIN).replace("ACTIONS", COST_OF_COST) + SOLD
+    (folder / "game.yaml").write_text(text.replace("OFFERED", "feast, clear"), "utf-8")
+    return cardwright.load(folder)
+
+
 def test_a_cost_within_a_cost_leaves_the_outer_one_unpaid(tmp_path: Path) -> None:
     """Whoever has tipped still owes 5; whoever replaces what is sold cannot lose gems they lack."""
-    text = GAME.replace("events:\n", WITHIN).replace("ACTIONS", COST_OF_COST) + SOLD
-    (tmp_path / "game.yaml").write_text(text.replace("OFFERED", "feast, clear"), "utf-8")
-    game, part = cardwright.load(tmp_path), Part()
+    game, part = feast(tmp_path), Part()
 
     match = game.start(seed=1)
     coins = []
@@ -193,9 +198,7 @@ def test_a_cost_within_a_cost_leaves_the_outer_one_unpaid(tmp_path: Path) -> Non
 
 def test_no_world_is_put_where_a_cost_is_being_paid(tmp_path: Path) -> None:
     """To try answers, the match goes back to where the cost began: in the world before."""
-    text = GAME.replace("events:\n", WITHIN).replace("ACTIONS", COST_OF_COST) + SOLD
-    (tmp_path / "game.yaml").write_text(text.replace("OFFERED", "feast, clear"), "utf-8")
-    game = cardwright.load(tmp_path)
+    game = feast(tmp_path)
     machine, walked = game.machine(2), game.start(seed=1)
     match = NativeMatch(Native(machine, Settings(suspends=True)))
     placing = Placing(match, Positions(machine, match.native.memory))
