@@ -14,7 +14,7 @@ from dsl.records import Record
 from dsl.words.vocabulary import NATIVES
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
-from interpreter.program.program import Program
+from interpreter.program.program import EventPlan, Program
 
 T = TypeVar("T")
 
@@ -70,6 +70,13 @@ def listening(program: Program) -> Subscriptions:
         by_event=by_event,
         waking=frozenset(waking),
     )
+
+
+def is_always_possible(program: Program, plan: EventPlan) -> bool:
+    """Return whether nothing can keep an event from happening: what it is done with is not looked
+    at then before it happens."""
+    has_when = plan.event is not None and plan.event.when is not None
+    return not (has_when or plan.needs_room or program.forbids.get(plan.id))
 
 
 def _of_cards(program: Program) -> tuple[dict[int, int], dict[int, dict[int, int]]]:

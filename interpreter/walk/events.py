@@ -10,6 +10,7 @@ from interpreter.program.closures import freeze
 from interpreter.program.limits import LONG
 from interpreter.program.program import EventPlan, RulePlan
 from interpreter.program.steps import CostFailed
+from interpreter.program.subscriptions import is_always_possible
 from interpreter.state.record import LOGGED, State
 from interpreter.state.values import (
     AFTERS,
@@ -76,7 +77,7 @@ class Events:
         self.free = {
             id_: plan.code
             for id_, plan in events.items()
-            if plan.code and not self.forbids.get(id_) and not (plan.event and plan.event.when)
+            if plan.code and is_always_possible(machine.program, plan)
         }
         """The bodies of events that can always happen."""
         self.done = {id_: None if _declares(plan) else True for id_, plan in events.items()}

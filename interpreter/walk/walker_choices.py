@@ -11,6 +11,7 @@ from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.closures import freeze
 from interpreter.program.steps import CostFailed, Step
+from interpreter.program.subscriptions import is_always_possible
 from interpreter.state import chance
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
@@ -291,7 +292,7 @@ def _calling(w: Walker, op: ops.Call) -> Check:
     """Return what says whether a call can happen."""
     given, by = w.evaluator.given_by(op.arguments, op.defaulted), w.optional(op.by)
     plan, skip = w.machine.program.events[op.event], op.skip
-    if op.event in w.events.free and not skip:
+    if is_always_possible(w.machine.program, plan) and not skip:
         return always
 
     def can_happen(st: State, L: Locals) -> bool:

@@ -28,12 +28,13 @@ from interpreter.native.emit.dispatch import (
 )
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.events import arguments_of
-from interpreter.native.emit.moves import is_always_possible, possible
+from interpreter.native.emit.moves import possible
 from interpreter.native.emit.sets import choose_set, options_of, stream_of
 from interpreter.native.emit.words import choose_amount
 from interpreter.native.emit.writer import Writer, is_block
 from interpreter.program.limits import EACH, FACTS, LONG
 from interpreter.program.reads import is_of_entities
+from interpreter.program.subscriptions import is_always_possible
 from interpreter.walk.decision import Site
 
 # --- what can happen ----------------------------------------------------------------------------
@@ -54,7 +55,7 @@ def begins(em: Emitter, w: Writer, first: int) -> str:
 def _can_be_called(em: Emitter, w: Writer, op: ops.Call) -> str:
     """Return a condition that a call can happen."""
     plan = em.program.events[op.event]
-    if is_always_possible(em, plan) and not op.skip:
+    if is_always_possible(em.program, plan) and not op.skip:
         return "1"
     me = actor_of(em, w, op.by)
     given = arguments_of(em, w, op, me)

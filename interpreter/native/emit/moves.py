@@ -226,12 +226,6 @@ def freshen(em: Emitter) -> str:
     return em.define("freshen", ["c"], write)
 
 
-def is_always_possible(em: Emitter, plan: EventPlan) -> bool:
-    """Return whether nothing can keep an event from happening."""
-    has_when = plan.event is not None and plan.event.when is not None
-    return not (has_when or plan.needs_room or em.program.forbids.get(plan.id))
-
-
 def possible(em: Emitter, w: Writer, plan: EventPlan, me: str, given: list[str]) -> str:
     """Return a variable that says whether an event can happen with its arguments."""
     found, told = w.bind("1"), given[: plan.slots]

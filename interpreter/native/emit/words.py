@@ -30,12 +30,13 @@ from interpreter.native.emit.dispatch import (
 from interpreter.native.emit.emitter import MOST_KEYS, Emitter
 from interpreter.native.emit.equality import distinct, place_among
 from interpreter.native.emit.limits import counted_read, turn_of
-from interpreter.native.emit.moves import is_always_possible, possible
+from interpreter.native.emit.moves import possible
 from interpreter.native.emit.scalars import or_else
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.native.runtime import NONE
 from interpreter.program.amounts import TOGETHER
 from interpreter.program.list_closures import PURE
+from interpreter.program.subscriptions import is_always_possible
 
 LowerAmount: TypeAlias = Callable[[Emitter, Writer, e.Primitive], str]
 
@@ -344,7 +345,7 @@ def _can_happen(em: Emitter, w: Writer, node: e.CanHappen) -> str:
     for needed in (by, *(given[number] for number in node.required)):
         w.line(f"if {needed} == NONE:")
         w.line(f"    {found} = 0")
-    if not is_always_possible(em, plan):
+    if not is_always_possible(em.program, plan):
         with w.inner(f"if {found}:"):
             w.line(f"{found} = {possible(em, w, plan, by, given)}")
     return found

@@ -58,3 +58,45 @@ def test_none_is_offered_last(tmp_path: Path) -> None:
     assert match.decision.labels == ("2", "3", "4", "none")
     match.apply("none")
     assert match.value("seats[1].points") == 1
+
+
+LOOKS = """
+id: looks
+version: "1"
+language: 1
+title: Looks
+kinds: {card: {}}
+cards:
+- {id: hare, kind: card, copies: 3}
+zones:
+  row: {of: card, seen-by: nobody}
+players: {count: 2, state: {points: int = 0}}
+actions:
+  look:
+    do: |
+      choose one:
+        reveal row[1] to me
+        add 1 to me.points
+  look-if-you-like:
+    do: |
+      may reveal row[2] to me, add 1 to me.points
+phases:
+- {id: act, turns: players, offer: [look, look-if-you-like]}
+end: {when: round > 12, rank: points}
+"""
+
+
+def test_what_can_always_happen_is_offered_without_a_look_at_its_card(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(LOOKS, "utf-8")
+    game = cardwright.load(tmp_path)
+    part = Part()
+    for seed in range(6):
+        compare(game, 2, Random(seed), part)
+    assert part.tally["decisions"] > 8
+
+    match = game.start(players=2, seed=1)
+    match.apply("look")
+    assert match.decision is not None
+    assert len(match.decision.labels) == 2, "the row is empty, and still both can be chosen"
+    match.apply(match.decision.options[1])
+    assert match.value("seats[1].points") == 1
