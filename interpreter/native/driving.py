@@ -132,7 +132,7 @@ class Driver:
         else:
             self._positions: Positions = Positions(self.machine, native.memory)
             self._outcomes = Outcomes(native)
-            first, many = native.constants["OUTCOME"], native.constants["RESULT"] - 2
+            first, many = native.constants["OUTCOME"], native.constants["END"] - 1
             self._ends = slice(8 * first, 8 * (first + many))
             self._fault = NativeFault
             self._match = NativeMatch(native)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 import ctypes
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
@@ -166,10 +166,22 @@ class Native:
         return matches if fault is None else self.cells[self.constants["RESULTS"]]
 
     def rows(self, matches: int) -> memoryview:
-        """Return the rows of the first matches of the last call: decisions, how it ended, the mask
-        of the winners, the ranks."""
+        """Return the rows of the first matches of the last call: decisions, the number of its end."""
         at = self.constants["RESULTS"] + 1
         return self.cells[at : at + matches * self.constants["RESULT"]]
+
+    def ends(self, first: int) -> Iterator[bytes]:
+        """Yield the ends of matches from a number on: how it ended, the mask of the winners, the
+        ranks, each a number of 64 bits."""
+        at, width = self.constants["ENDS"], CELL * self.constants["END"]
+        start = CELL * (at + 2)
+        for number in range(first, self.cells[at]):
+            yield bytes(self.bytes[start + number * width : start + (number + 1) * width])
+
+    @property
+    def forgotten(self) -> int:
+        """How often all ends were forgotten, and their numbers given anew."""
+        return self.cells[self.constants["ENDS"] + 1]
 
     def _run(self, name: str, *given: int) -> str | None:
         """Call a function; return the name of the fault that it ends in, or None."""

@@ -185,11 +185,12 @@ class Playouts:
         assert self._outcomes is not None
         decisions, outcomes = self._outcomes.of_rows(native, done)
         found.decisions += sum(decisions)
-        for number, outcome in enumerate(outcomes):
-            if outcome is None:
-                chance, told = self._chance_at(native, before, number), Rollout(0, [])
-                self._walk(first + number, chance, names, told)
-                outcomes[number] = told.outcomes[0]
+        if not self._outcomes.are_told:
+            for number, outcome in enumerate(outcomes):
+                if outcome is None:
+                    chance, told = self._chance_at(native, before, number), Rollout(0, [])
+                    self._walk(first + number, chance, names, told)
+                    outcomes[number] = told.outcomes[0]
         found.outcomes += outcomes
 
     def _chance_at(self, native: Native, before: Chance, matches: int) -> Random:
@@ -201,21 +202,29 @@ class Playouts:
 
 
 class Outcomes(dict[bytes, Value]):
-    """The outcomes of matches by the cells that say how they ended: made once each."""
+    """The outcomes of matches by the cells that say how they ended: made once each.
+
+    Attributes:
+        ends: The same by the numbers that the module gives them.
+        are_told: Whether none of these is for the walker to tell.
+    """
 
     def __init__(self, native: Native) -> None:
         super().__init__()
         self.seats, self.ranks = native.seats, native.memory.ranks
+        self.ends, self.are_told, self._forgotten = list[Value](), True, 0
 
     def of_rows(self, native: Native, done: int) -> tuple[list[int], list[Value]]:
         """Return how many decisions each match of the last call took, and its outcome."""
-        row, rows = native.constants["RESULT"], native.rows(done)
-        raw, width = bytes(rows), row * rows.itemsize
-        starts = range(rows.itemsize, len(raw), width)  # decisions stand first
-        outcomes = [self[raw[start : start + width - rows.itemsize]] for start in starts]
+        if self._forgotten != native.forgotten:
+            self.ends, self.are_told, self._forgotten = [], True, native.forgotten
+        new = [self[cells] for cells in native.ends(len(self.ends))]
+        self.ends += new
+        self.are_told &= None not in new
         if len(self) > MOST_OUTCOMES:
             self.clear()
-        return rows[::row].tolist(), outcomes
+        rows, row = native.rows(done), native.constants["RESULT"]
+        return rows[::row].tolist(), [*map(self.ends.__getitem__, rows[1::row].tolist())]
 
     def __missing__(self, cells: bytes) -> Value:
         """Return an end by the rules of the game; None for any other, which the walker tells."""

@@ -21,11 +21,17 @@ MORE = 250
 """Cards that can come into a match."""
 ROWS = 1024
 """How many matches in a row can be played in one call."""
+RESULT = 2
+"""The cells of such a match: how many decisions, and the number of its end."""
 DRAWS = 128
 """Decisions that are answered at random in one call, where a match is driven from outside."""
 KEYED, KEY = 128, 40
 """How many matches can have keys of their own in one call, and the cells of a key."""
-PASSING = ("BLOCK", "DIGITS", "DIGEST", "BIG", "MT", "DRAWS", "KEYS", "RESULTS")
+MOST_ENDS = 2 * ROWS
+"""How many different ends of matches have numbers before they are given anew."""
+PASSING = (
+    *("BLOCK", "DIGEST", "BIG", "MT", "DRAWS", "KEYS", "RESULTS", "ENDS", "END_INDEX"),
+)
 """Rooms that a match which waits does not need."""
 
 SPARE = 2
@@ -219,25 +225,27 @@ def _tables(em: Emitter) -> dict[str, int]:
 
 def _rooms(em: Emitter) -> dict[str, int]:
     """Return the rooms that the runtime uses by name."""
-    row = 3 + em.program.seats * len(em.game.end.rank)
+    end = 2 + em.program.seats * len(em.game.end.rank)
     sizes = {
         "FAULT": 1,
         "TRIED": 1,
         "BLOCK": 20,
-        "DIGITS": 24,
         "KEYTEXT": 3,
         "DIGEST": 8,
         "BIG": 16,
         "MT": 624,
         "DRAWS": DRAWS,
         "KEYS": KEYED * KEY,
-        "OUTCOME": row - 2,
+        "OUTCOME": end - 1,
         "COURSE": em.program.course.code.size + 1,
         "BOUND": max((code.size for code in em.program.codes), default=0),
         "STANDING": 1,
         "ZSTREAM": em.image.most_zones,
-        "RESULTS": 1 + ROWS * row,
+        "RESULTS": 1 + ROWS * RESULT,
+        "ENDS": 2 + MOST_ENDS * end,
+        "END_INDEX": 2 * MOST_ENDS,
     }
     places = {name: em.room(cells, lasts=name not in PASSING) for name, cells in sizes.items()}
-    numbers = {"RESULT": row, "ROWS": ROWS, "KEYED": KEYED, "KEY": KEY}
+    numbers = {"RESULT": RESULT, "ROWS": ROWS, "KEYED": KEYED, "KEY": KEY, "END": end}
+    numbers |= {"MOST_ENDS": MOST_ENDS, "ENDS_INDEX": sizes["END_INDEX"]}
     return places | numbers | {"COURSE_CELLS": sizes["COURSE"]}

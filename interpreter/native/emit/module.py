@@ -197,19 +197,19 @@ return g_decisions
 def _rollouts(w: Writer) -> None:
     """Write `rollouts`: matches of consecutive seeds.
 
-    `RESULTS` takes how many are done, and a row for each: how many decisions, how it ended, the
-    mask of the winners, the ranks seat by seat. With `has_keys` the random players of each match
-    draw by a key of their own, from `KEYS`.
+    `RESULTS` takes how many are done, and a row for each: how many decisions, and the number of its
+    end in `ENDS`. With `has_keys` the random players of each match draw by a key of their own, from
+    `KEYS`.
     """
     w.block("""
 row = RESULTS + 1
+room_for_ends(n)
 for k in range(n):
     M[RESULTS] = k
     if has_keys:
         seed_by(KEYS + k * KEY)
     M[row] = play(first_ + k)
-    M[row + 1] = g_over
-    cells(row + 2, OUTCOME, RESULT - 2)
+    M[row + 1] = number_of_end()
     row += RESULT
 M[RESULTS] = n
 return n

@@ -218,6 +218,7 @@ def _recorded(w: Writer) -> None:
     it returns how many there was room for."""
     w.block("""
 row = RESULTS + 1
+room_for_ends(n)
 g_row = MATCHES
 M[CARDS_END] = CARD_ROWS
 M[ANSWERS_END] = ANSWER_ROWS
@@ -235,8 +236,7 @@ for k in range(n):
     M[row] = play(first_ + k)
     look_on(0)
     end_record(cards, answers)
-    M[row + 1] = g_over
-    cells(row + 2, OUTCOME, RESULT - 2)
+    M[row + 1] = number_of_end()
     row += RESULT
     g_row += MATCH_ROW
 M[RESULTS] = n

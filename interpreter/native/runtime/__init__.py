@@ -47,10 +47,15 @@ PARAMETERS = 0x01010000
 """No key, one block after the other; the size of the hash is added where it is known."""
 
 
+SHORT = 6
+"""So many words hold most messages: the others are 0, and adding them is left out."""
+
+
 def blake() -> str:
     """Return `blake(n, size)`: BLOCK holds a message of n bytes, DIGEST takes its hash."""
     start = (IV[0] ^ PARAMETERS, *IV[1:])
-    lines = [f"m{i} = M[BLOCK + {i}]" for i in range(16)]
+    lines = [f"if n > {8 * SHORT}:", "    return blake_long(n, size)"]
+    lines += (f"m{i} = M[BLOCK + {i}]" for i in range(SHORT))
     lines += (f"v{i} = {word}" for i, word in enumerate((*start, *IV)))
     lines += ("v0 = v0 ^ size", "v12 = v12 ^ n", "v14 = ~v14")
     for n in range(ROUNDS):
@@ -58,14 +63,30 @@ def blake() -> str:
         for k, (a, b, c, d) in enumerate(MIXED):
             for word, (first, second) in ((row[2 * k], (32, 24)), (row[2 * k + 1], (16, 63))):
                 lines += (
-                    f"v{a} = v{a} + v{b} + m{word}",
+                    f"v{a} = v{a} + v{b}" + (f" + m{word}" if word < SHORT else ""),
                     f"v{d} = rotr(v{d} ^ v{a}, {first})",
                     f"v{c} = v{c} + v{d}",
                     f"v{b} = rotr(v{b} ^ v{c}, {second})",
                 )
     lines += (f"M[DIGEST + {i}] = {start[i]} ^ v{i} ^ v{i + 8}" for i in range(8))
     lines += ("M[DIGEST] = M[DIGEST] ^ size", "return 0")
-    return "def blake(n, size):\n" + "".join(f"    {line}\n" for line in lines)
+    return "def blake(n, size):\n" + "".join(f"    {line}\n" for line in lines) + _blake_long()
+
+
+def _blake_long() -> str:
+    """Return `blake_long(n, size)`: the same of any message, in loops, which take longer."""
+    start = (IV[0] ^ PARAMETERS, *IV[1:])
+    lines = [f"M[BIG + {i}] = {word}" for i, word in enumerate((*start, *IV))]
+    lines += ("M[BIG] = M[BIG] ^ size", "M[BIG + 12] = M[BIG + 12] ^ n")
+    lines.append("M[BIG + 14] = ~M[BIG + 14]")
+    for n in range(ROUNDS):
+        lines.append(f"words = 0x{SIGMA[n % len(SIGMA)]}")
+        for places in MIXED:
+            given = ", ".join(f"BIG + {place}" for place in places)
+            lines.append(f"words = mixed({given}, words)")
+    lines += (f"M[DIGEST + {i}] = {start[i]} ^ M[BIG + {i}] ^ M[BIG + {i + 8}]" for i in range(8))
+    lines += ("M[DIGEST] = M[DIGEST] ^ size", "return 0")
+    return "def blake_long(n, size):\n" + "".join(f"    {line}\n" for line in lines)
 
 
 NONE = -(1 << 60)

@@ -21,7 +21,7 @@ A, B, C = 4000, 5000, 6000
 """Where tests put their lists."""
 CONSTANTS = {
     **{"ELEMENTS": 20_000, "MOST_WORK": 1 << 40, "BULK": 5},
-    **{"NONE": NONE, "EMPTY": 8, "FAULT": 9, "BLOCK": 16, "DIGITS": 40, "KEYTEXT": 64},
+    **{"NONE": NONE, "EMPTY": 8, "FAULT": 9, "BLOCK": 16, "KEYTEXT": 64},
     **{"DIGEST": 70, "BIG": 80, "STREAMS": 100, "CHANCE": 110, "SCRIPT": 120, "MT": 700},
     **{"MEMO": 20_000, "MEMO_END": 20_100, "HEAP": 30_000, "ARENA": 40_000, "STATUS": 3000},
     **{"SUSPENDS": 0, "TRACES": 0, "TRIES": 0},
