@@ -166,7 +166,8 @@ class Native:
         return matches if fault is None else self.cells[self.constants["RESULTS"]]
 
     def rows(self, matches: int) -> memoryview:
-        """Return the rows of the first matches of the last call: decisions, the number of its end."""
+        """Return the rows of the first matches of the last call: how many decisions, the number of
+        its end."""
         at = self.constants["RESULTS"] + 1
         return self.cells[at : at + matches * self.constants["RESULT"]]
 

@@ -29,9 +29,7 @@ KEYED, KEY = 128, 40
 """How many matches can have keys of their own in one call, and the cells of a key."""
 MOST_ENDS = 2 * ROWS
 """How many different ends of matches have numbers before they are given anew."""
-PASSING = (
-    *("BLOCK", "DIGEST", "BIG", "MT", "DRAWS", "KEYS", "RESULTS", "ENDS", "END_INDEX"),
-)
+PASSING = (*("BLOCK", "DIGEST", "BIG", "MT", "DRAWS", "KEYS", "RESULTS", "ENDS", "END_INDEX"),)
 """Rooms that a match which waits does not need."""
 
 SPARE = 2

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from interpreter.native import engine
+from interpreter.native.emit.layout import MOST_ENDS
 from interpreter.native.emit.writer import Unsupported
 from interpreter.native.engine import Native, NativeMissing
 from interpreter.native.playouts import FIRST_ROWS, Playouts
@@ -115,6 +116,35 @@ def test_a_loop_is_cut_where_the_walker_cuts_it(monkeypatch: pytest.MonkeyPatch)
     assert found == want
     assert {outcome[0] for outcome in found.outcomes} == {"end"}
     assert not walked, "all of it is played inside"
+
+
+LOTTERY = """
+players: {count: 2, state: {points: int = 0}}
+actions:
+  draw:
+    in: act
+    do: |
+      choose n from 1..99 by chance
+      choose m from 1..99 by chance
+      set me.points to 100 * n + m
+phases:
+- {id: act, turns: players}
+end: {when: round > 1, rank: [points]}
+"""
+"""Hardly two matches end alike."""
+
+
+def test_more_ends_than_a_module_keeps_are_told_apart() -> None:
+    machine, many = assemble_machine(program_of(LOTTERY)), 3 * MOST_ENDS
+    want = rollout(machine, many, 3, PLAYERS)
+    playouts = Playouts(machine, walked=0)
+
+    for first in (3, 3 + many // 2):
+        part = want.outcomes[first - 3 :][: many // 2]
+        assert playouts.rollout(many // 2, first, PLAYERS).outcomes == part
+
+    assert len(set(want.outcomes)) > 2 * MOST_ENDS
+    assert playouts._native is not None and playouts._native.forgotten > 1
 
 
 FAULTY_COST = """
