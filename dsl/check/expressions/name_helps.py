@@ -128,6 +128,8 @@ SOMETHING: Final = frozenset(
      "present", "there", "taken"]
 )  # fmt: skip
 """What people call that which is not none."""
+FULL: Final = frozenset({"full", "complete"})
+"""What people ask of a zone with so many places: how many cards lie there."""
 ARTICLES: Final = frozenset({"a", "an", "the"})
 
 
@@ -160,7 +162,7 @@ def name_helps(
     if scope.place == "option":
         return _option_help(text, scope, fields)
     if text in world.enums or text in world.kinds:
-        return (Said("help.write-every-name-all", name=text),)
+        return owned_help(text, scope) or (Said("help.write-every-name-all", name=text),)
     if text in world.values:
         slots = ", ".join(f"{slot.type} {slot.name}" for slot in world.values[text].parameters)
         return (Said("help.write-name-takes", name=text, slots=slots),)
@@ -264,6 +266,8 @@ def quality_helps(tree: trees.Is, plain: t.Type, scope: Scope) -> tuple[str, ...
         if word in SOMETHING
         else ()
     )
+    if isinstance(plain, t.ListOf | t.SetOf | t.ZoneType) and word in FULL:
+        return (Said("help.write-count-words-how", words=card),)
     if not isinstance(plain, t.EntityType | t.DefinitionType):
         members = [m for enum in world.enums.values() for m in enum.members]
         return (Said("help.write-equals", word=word),) if word in members else there

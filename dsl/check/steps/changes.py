@@ -95,6 +95,12 @@ def _subtract(tree: statements.Subtract, scope: Scope) -> Checked:
 
 def _put(tree: statements.Add | statements.Subtract, verb: str, sign: str, scope: Scope) -> Checked:
     """Return the step that adds to a target or takes away from it."""
+    meant = _counted_state(tree, scope)
+    if meant is not None:
+        step = f"{verb} {meant[0]} {'to' if sign == '+' else 'from'} {meant[1]}"
+        help_ = Said("help.write-meant", meant=step)
+        _refuse(tree.target.span, "cannot-assign.no-local-nor-state", scope, help_)
+        return (), scope
     target = _target(tree.target, scope)
     hint = None if target is None else target.type
     if isinstance(hint, t.ListOf | t.SetOf) and isinstance(tree.value, trees.Name):
@@ -124,6 +130,25 @@ def _put(tree: statements.Add | statements.Subtract, verb: str, sign: str, scope
         combined = operation(sign, target.local, value, type=target.local.type)
         return _change("set", target, combined, tree.span, scope)
     return _change(verb, target, value, tree.span, scope)
+
+
+def _counted_state(
+    tree: statements.Add | statements.Subtract, scope: Scope
+) -> tuple[str, str] | None:
+    """Return how much and what is meant by `1 vote to me`, where players have `votes`."""
+    unit, target = tree.value, tree.target
+    if not isinstance(unit, trees.Unit) or len(unit.members) != 1:
+        return None
+    if not isinstance(target, trees.Name) or not knows(target.text, scope):
+        return None
+    if check_expression(target, scope).type != t.PLAYER:
+        return None
+    word = unit.members[0].text
+    states = (scope.world.state_of("player", name) for name in (word, f"{word}s"))
+    state = next((each for each in states if each is not None), None)
+    if state is None or state.type != t.INT:
+        return None
+    return unit.quantity.span.text, f"{target.text}.{state.key.name}"
 
 
 # --- targets ----------------------------------------------------------------------------------

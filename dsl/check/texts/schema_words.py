@@ -99,6 +99,9 @@ def _unknown_keys(error: Any, node: Node, entry: Entry | None, report: Report) -
             helps = (Instead.of(near, word),) if near else _meant(word, known)
             if word in OTHER_KEYS:
                 helps = _other_key_helps(word, known, node) or helps
+            if word == "zones" and "state" in known and entry is not None:
+                owner = "player" if entry.key.text == "players" else entry.key.text
+                helps = (Said("help.zones-of-owner", owner=owner),)
             if word in OF_CARDS and {"value", "to"} <= {*known}:
                 helps = (Said("help.write-value-of-cards"),)
             if word in SAID_BY_IS and "is" in known:

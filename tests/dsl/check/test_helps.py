@@ -54,6 +54,11 @@ STEPS = [
     ("gain 2 cards", "2 cards", "write `2`"),
     ("move rank to bag", "rank", "name one, `c.rank`; of several, "
      "`for each c in …` names one after another: `tile` has a `rank`"),
+    ("move all tiles bag", "bag", "write `to bag`"),
+    ("if me.hand is full, stop", "full", "write `count(me.hand)` for how many"),
+    ("if bag is not full, stop", "full", "write `count(bag)` for how many"),
+    ("add 2 points to me", "me", "write `add 2 to me.points`"),
+    ("subtract 1 point from me", "me", "write `subtract 1 from me.points`"),
     ("skip", "skip",
      "leave it out: an alternative is a body by itself, and `may … else` needs no steps"),
 ]  # fmt: skip
@@ -143,6 +148,11 @@ GAMES = [
      [("unknown-name", "rank")], "only options can be read: open, size, player-count"),
     ({"zones": ZONES.replace("player.hand: {of: tile", "player.hand: {max: player-coun, of: tile")},
      [("unknown-name", "player-coun")], "write `player-count`"),
+    ({"players": "players: {count: 2, state: {points: int = 0}, zones: {won: {of: tile}}}\n"},
+     [("unknown-key", "zones")], "among the `zones` of the game, as `player.NAME`"),
+    ({"players": "players: {count: 2, state: {points: int = 0, tint: tint = warm}}\n",
+      "enums": KINDS, "kinds": "", "values": "values: {is-warm -> bool: tint == warm}\n"},
+     [("unknown-name", "tint")], "`me.tint`"),
 ]  # fmt: skip
 
 
