@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 from cardwright import load
 from cardwright.api.game import Game
+from interpreter.native.emit.limits import MOST_DEPTH
 from interpreter.native.emit.writer import Unsupported
 from interpreter.native.engine import Native, NativeFault
 from interpreter.native.following import Placing
@@ -47,10 +48,10 @@ COMPARED = (
     *("values", "places", "knows", "zones", "chance", "actions", "entity_definitions", "free"),
     *("arrived", "entity_bases", "entity_zones", "entity_owners", "zone_families", "zone_owners"),
 )
-FACTS, LOOPS, TOO_MUCH = FAULTS[13], FAULTS[9], FAULTS[1]
-ASKED_EARLIER = FAULTS[3], FAULTS[4]
+FACTS, LOOPS, TOO_MUCH, NESTED = FAULTS[13], FAULTS[9], FAULTS[1], FAULTS[11]
+ASKED_EARLIER = FAULTS[3], FAULTS[4], FAULTS[17]
 """Faults of what is asked to see whether an action can be taken: an element that is not there, a
-division by 0."""
+division by 0. Or there are more cards or waiting rules than the module has room for."""
 FEW, GROWING = 6, 60
 """Decisions of a match of hostile rules; more where something grows from one to the next."""
 CLOSE, MUCH = WORK // 100, WORK // 50
@@ -118,7 +119,7 @@ def driven(
             match.answer(index)
             counted(st, match, units, where=f"{taken}")
     except NativeFault as fault:
-        if _goes_on(fault, units) or (st.outcome is None and _is_of_order(fault, part)):
+        if _goes_on(fault, units, st) or (st.outcome is None and _is_of_order(fault, part)):
             return taken
         hold(st.outcome is not None, f"decision {taken}: {fault}, and nothing there")
         hold(st.outcome[0] in LEFT, f"decision {taken}: {fault} for {st.outcome}")
@@ -130,15 +131,18 @@ def driven(
     return taken
 
 
-def _goes_on(fault: NativeFault, units: int) -> bool:
+def _goes_on(fault: NativeFault, units: int, st: State) -> bool:
     """Return whether the walker goes on where the native engine leaves a match to it: where a loop
-    may have to be cut, where facts tell hidden cards apart, and close to the end of the budget."""
+    may have to be cut, where facts tell hidden cards apart, close to the end of the budget, and
+    where more bodies stand within each other than surely have no more frames than are allowed."""
+    if str(fault) == NESTED:
+        return len(st.frames) > MOST_DEPTH
     return str(fault) in (FACTS, LOOPS) or (units > CLOSE and str(fault) == TOO_MUCH)
 
 
 def _is_of_order(fault: NativeFault, part: Part) -> bool:
     """Return whether a fault may be one of what the walker does not come to: of an action that
-    cannot be taken it asks less. The match is left to it, which goes on."""
+    cannot be taken it asks less, and it has room. The match is left to it, which goes on."""
     is_left = str(fault) in ASKED_EARLIER
     part.tally["left to the walker"] += is_left
     return is_left
@@ -218,7 +222,7 @@ def imagined(
             look(world, match, positions, is_whole=False, where=f"{place} +{number}")
         look(world, match, positions, is_whole=True, where=f"{place}, later")
     except NativeFault as fault:
-        is_left = _goes_on(fault, 0)
+        is_left = _goes_on(fault, 0, world)
         is_left |= _is_of_order(fault, part) if world.outcome is None else world.outcome[0] in LEFT
         hold(is_left, f"{place}: {fault} for {world.outcome}")
     match.restore(saved)

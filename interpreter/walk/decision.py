@@ -251,7 +251,8 @@ class Affected:
     def __call__(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> int:
         """Return whom an event says it concerns, else the last player it names, else who controls
         the last card that is not where it comes from, else who does it. What nobody does concerns
-        the active player, and outside of turns the start player."""
+        the active player, and outside of turns the start player; where these are out of the match
+        the next one who is not."""
         said = self.said(st, plan, me, arguments)
         if said is not None:
             return said
@@ -265,7 +266,7 @@ class Affected:
         active = st.values[ACTIVE]
         first = st.values[START_PLAYER] or 0 if active is None else active
         found = next((p for p in (*named, *controllers, me) if p is not None), None)
-        return players_from(ev, st, first)[0] if found is None else int(found)
+        return (*players_from(ev, st, first), first)[0] if found is None else int(found)
 
     def turn_order(self, st: State, first: int) -> tuple[int | None, ...]:
         """Return in which order players decide: from a seat on, who is out of the match behind

@@ -111,7 +111,7 @@ def _come(em: Emitter) -> str:
     def write(w: Writer) -> None:
         w.block(f"""
 if g_entities >= {em.image.most}:
-    fault(8)
+    fault(17)
 work(40 + div_s(g_entities, BULK))
 g_epoch += 1
 e = g_entities

@@ -101,7 +101,7 @@ FAULTS = {
     5: "choice-too-large",
     6: "cards-left-behind",
     7: "nobody could choose",
-    8: "a cost that fails, or no room",
+    8: "a cost that fails",
     9: "endless-loop",
     10: "more decisions than are played at random",
     11: "nesting-too-deep",
@@ -109,6 +109,7 @@ FAULTS = {
     14: "no-actor",
     15: "list-too-long",
     16: "a record that only the walker keeps",
+    17: "no room",
 }
 """What codes of faults mean; FAULT holds one when a match has ended in a trap."""
 GLOBALS = (

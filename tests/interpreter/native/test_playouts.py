@@ -147,6 +147,32 @@ def test_more_ends_than_a_module_keeps_are_told_apart() -> None:
     assert playouts._native is not None and playouts._native.forgotten > 1
 
 
+TOKENS = """
+kinds: {ware: {}}
+cards: [{kind: ware, id: silk}]
+zones: {row: {of: ware, order: row, seen-by: everyone}}
+players: {count: 2, state: {points: int = 0}}
+actions:
+  call: {in: act, do: create 30 silk into row; add 1 to me.points}
+  wait: {in: act}
+phases:
+- {id: act, turns: players}
+end: {when: round > 9, rank: [points]}
+"""
+"""Matches with over 250 cards, and with less."""
+
+
+def test_matches_with_more_cards_than_there_is_room_for_are_walked() -> None:
+    machine = assemble_machine(program_of(TOKENS))
+    want = rollout(machine, 20, 3, PLAYERS)
+
+    found = inside(machine, 20, 3)
+
+    calls = [sum(ranks[0] for ranks in outcome[2]) for outcome in found.outcomes]
+    assert found == want
+    assert min(calls) < 8 < max(calls)
+
+
 FAULTY_COST = """
 kinds: {ware: {state: {level: int = 0}}}
 cards: [{kind: ware, id: silk, copies: 1, start: deck}]

@@ -15,6 +15,7 @@ from interpreter.native.memory import Settings
 from interpreter.walk.assembly import assemble_machine
 from tests.interpreter.small import match_of, of_players, play, program_of
 
+SUSPENDS = Settings(suspends=True)
 GAME = """\
 id: granaries
 version: "1"
@@ -163,7 +164,7 @@ def test_nobody_is_asked_anything_in_either_engine(steps):
 
     assert match_of(program).outcome.reason.startswith("no-actor: ")
     with pytest.raises(NativeFault, match="no-actor"):
-        NativeMatch(Native(assemble_machine(program), Settings(suspends=True))).begin(1)
+        NativeMatch(Native(assemble_machine(program), SUSPENDS)).begin(1)
 
 
 @pytest.mark.parametrize(
@@ -175,4 +176,37 @@ def test_nobody_is_asked_where_there_is_nothing_to_choose(steps):
     program = program_of(text)
 
     assert not match_of(program).over
-    assert NativeMatch(Native(assemble_machine(program), Settings(suspends=True))).begin(1) == 2
+    assert NativeMatch(Native(assemble_machine(program), SUSPENDS)).begin(1) == 2
+
+
+EVERYBODY_OUT = """
+kinds: {granary: {start: field, active-in: field}}
+cards:
+- kind: granary
+  id: granary
+  replacements:
+  - {instead: harvest, do: add 2 to start-player.coins; harvest}
+  - {instead: harvest, do: add 3 to start-player.coins}
+players: {count: 2, state: {coins: int = 0}}
+zones: {field: {of: granary, seen-by: everyone}}
+events: {harvest: {do: add 1 to start-player.coins}}
+phases:
+- id: storm
+  do: |
+    for each p in seats, eliminate p
+    harvest
+end: {when: "any(seats, coins > 0)", rank: coins}
+"""
+
+
+def test_where_all_are_out_the_start_player_orders_what_replaces_an_event_of_nobody():
+    program = program_of(EVERYBODY_OUT)
+    match, native = match_of(program), NativeMatch(Native(assemble_machine(program), SUSPENDS))
+
+    assert native.begin(1) == len(match.decision.options) == 2
+    assert (native.decider, match.decision.player) == (0, 0)
+    match.apply(1)
+    native.answer(1)
+    assert of_players(match, "coins") == (3, 0)
+    assert match.over
+    assert native.count == 0
