@@ -75,6 +75,7 @@ OTHER_NAMES: Final = _by_word(
         "help.write-self": "this this-card",
         "help.write-true": "True yes on",
         "help.write-false": "False no off",
+        "help.by-chance": "random randomly",
     }
 )
 """What to write instead of a name."""
@@ -150,7 +151,8 @@ def name_helps(
     if text == "p" and scope.has_actor:
         return (Said("help.say-does-player"),)
     if text in ALL_PLAYERS and text not in world.kinds:
-        return (Said("help.write-players"),)
+        of_cards = (Said("help.all-of-zone"),) if text == "all" else ()
+        return (Said("help.write-players"), *of_cards)
     if text in NUMBER_WORDS:
         return (Said("help.write-name", name=NUMBER_WORDS.index(text)),)
     if text in OTHER_NAMES:
@@ -266,6 +268,8 @@ def quality_helps(tree: trees.Is, plain: t.Type, scope: Scope) -> tuple[str, ...
         if word in SOMETHING
         else ()
     )
+    if word in world.seats:
+        return (Said("help.write-equals", word=word),)
     if isinstance(plain, t.ListOf | t.SetOf | t.ZoneType) and word in FULL:
         return (Said("help.write-count-words-how", words=card),)
     if not isinstance(plain, t.EntityType | t.DefinitionType):

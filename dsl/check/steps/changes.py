@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from dsl.check.expressions.comparisons import narrow
-from dsl.check.expressions.dots import is_own_field, state_read
+from dsl.check.expressions.dots import has_field, is_own_field, state_read
 from dsl.check.expressions.expressions import check_expression, fit_or_report, quote
 from dsl.check.expressions.names import knows
 from dsl.check.scopes.scope import Scope
@@ -199,6 +199,9 @@ def _field_target(tree: trees.Dot, scope: Scope) -> Target | None:
     if owner.type == t.UNKNOWN:
         return None
     plain, name, world = t.plain_type(owner.type), tree.name.text, scope.world
+    if isinstance(plain, t.ListOf | t.SetOf) and has_field(plain.of, name, world):
+        help_ = Said("help.change-each", words=tree.operand.span.text, name=name)
+        return _refuse(tree.span, "cannot-assign.no-local-nor-state", scope, help_)
     kind = "player" if plain == t.PLAYER else plain.kind if isinstance(plain, t.EntityType) else ""
     state = world.state_of(kind, name) if kind else None
     if state is not None and scope.place == "value":

@@ -32,6 +32,8 @@ from dsl.model.texts import MANIFEST, Path, without_marks
 from dsl.records import NOTHING, Record, Span
 
 PLACEHOLDER: Final = re.compile(r"\{([a-zA-Z][a-zA-Z0-9_-]*)\}")
+_WITH_DOTS: Final = re.compile(r"\{([a-zA-Z][\w-]*(?:\.[\w-]+)*)\}")
+"""A slot, or what people take for one: `{card.owner}`."""
 BREAK: Final = re.compile(r" *\n\s*")
 
 
@@ -81,7 +83,7 @@ def check_placeholders(
     if isinstance(node, d.Mapping):
         texts = [entry.value for entry in node.entries]
     for scalar in (text for text in texts if isinstance(text, d.Scalar)):
-        for match in PLACEHOLDER.finditer(scalar.text):
+        for match in _WITH_DOTS.finditer(scalar.text):
             if match[1] not in known:
                 near = nearest(match[1], known) if len(match[1]) > 1 else None
                 there = [f"{{{slot}}}" for slot in known]
@@ -90,6 +92,8 @@ def check_placeholders(
                     if near
                     else Said("help.write-slot-there", there=there),
                 )
+                if "." in match[1]:
+                    helps = (Said("help.slot-alone", there=there),)
                 if match[1] == RESULT:
                     helps = (Said("help.declare-result"),)
                 report.add(
