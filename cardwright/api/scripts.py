@@ -23,6 +23,7 @@ from dsl.records import Record
 
 if TYPE_CHECKING:
     from cardwright.api.game import Game as Rules
+    from dsl.diagnostics.diagnostic import Diagnostic
     from interpreter.graph.steps import Node
     from interpreter.script.session import ScriptResult
 
@@ -75,6 +76,15 @@ class Case(Record):
             return cases
         chosen = [case for case in cases if not case.is_example and case.is_in(path)]
         return [case for case in chosen if line is None or case.is_at(line)]
+
+    @staticmethod
+    def unknown_answers(model: Game) -> tuple[Diagnostic, ...]:
+        """Return the warnings about answers that nothing is called: with one of them `illegal`
+        always holds."""
+        from dsl.lint.facts import Facts
+        from dsl.lint.files import unknown_answer
+
+        return tuple(unknown_answer(Facts(model, frozenset())))
 
     @property
     def title(self) -> str:

@@ -15,7 +15,7 @@ from cardwright.apps.commands.options import PROCESSES, NumberRange, needs
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.policies.budget import in_order, processor_count
-from dsl import Language, Record
+from dsl import Language, Record, model
 
 FAILED, NOTHING_CHECKED = 1, 3
 
@@ -108,6 +108,9 @@ def command(
     for script in dict.fromkeys(each.script for each in done if each.script):
         offer = session.say("shrink-offer", command=f"cardwright shrink {shlex.quote(script)}")
         click.echo(offer, err=as_json)
+    for package in packages:
+        for each in Case.unknown_answers(_whole(session, package)):
+            click.echo(each.rendered(session.lang), err=True)
     enough = True
     if watches and tasks:
         enough = _show_coverage(session, packages, done, at_least, as_json, html)
@@ -118,7 +121,12 @@ def command(
 
 def _cases(session: Session, package: Package) -> list[Case]:
     """Return the examples and scripts of a package."""
-    return Case.all_in(package, cardwright.load(package, cache=session.cache, whole=True).model)
+    return Case.all_in(package, _whole(session, package))
+
+
+def _whole(session: Session, package: Package) -> model.game.Game:
+    """Return the rules of a package with all its cards."""
+    return cardwright.load(package, cache=session.cache, whole=True).model
 
 
 def _run(session: Session, tasks: Sequence[Task], jobs: int | None, shown: bool) -> list[Done]:

@@ -7,10 +7,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from msgspec.structs import replace
 
 import cardwright
 from cardwright.api.scripts import Case
+from cardwright.apps.commands.main import group
 from dsl.model.scripts import Script
 from dsl.records import Source, Span
 
@@ -135,3 +137,21 @@ def test_test_compares_records(run, stage):
 
 def test_nothing_to_test(run, stage):
     assert run("test", "-k", "absent").status == 3
+
+
+def test_an_answer_that_nothing_is_called_is_told_though_the_script_passes(tmp_path):
+    (tmp_path / "game.yaml").write_text(
+        'id: nap\nversion: "1"\nlanguage: 1\ntitle: Nap\nplayers: {count: 2}\n'
+        "actions: {sleep: {in: act}}\nphases: [{id: act, turns: players}]\n"
+        "end: {when: round > 2, winners: players}\n"
+    )
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "scripts" / "all.yaml").write_text(
+        "script: nobody sleeps twice\ngame: nap\nsteps:\n- illegal: {ada: [slep]}\n"
+    )
+
+    found = CliRunner().invoke(group, ["test", str(tmp_path)])
+
+    assert found.exit_code == 0
+    assert "nothing is called `slep`" in found.stderr
+    assert "write `sleep`" in found.stderr
