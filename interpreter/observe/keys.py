@@ -207,7 +207,29 @@ class Keys:
                 if card in came and self._is_of(entry.arguments[1], came[card]):
                     found[key] = came[card]
         begun = {card: key for card, key in wanted.items() if card in came}
-        return found | {key: came[card] for card, key in begun.items() if self._began_apart(card)}
+        found |= {key: came[card] for card, key in begun.items() if self._began_apart(card)}
+        return dict(self._pieces()) | found
+
+    def _pieces(self) -> Iterator[tuple[str, int]]:
+        """Yield the key and the owner of each card that no player holds, of the kinds of which
+        everybody always sees each card: the pieces on a common board."""
+        owners, places = self.st.entity_owners, self.st.places
+        holder, open_ = self.match.machine.facts.evaluator.holder, self._open_kinds
+        for card, owner in enumerate(owners):
+            if owner is None or places[card] < 0 or holder(self.st, card) is not None:
+                continue
+            if self.program.layout.kind_of[self.st.entity_definitions[card]] in open_:
+                yield from ((key, owner) for key in self._of_entity(card))
+
+    @cached_property
+    def _open_kinds(self) -> frozenset[str]:
+        """The kinds whose cards lie nowhere but where everybody sees them."""
+        hidden = [plan for plan in self.program.families if plan.audience.cards != "everyone"]
+        return frozenset(
+            kind
+            for kind, kinds in self.program.ancestors.items()
+            if not any(plan.kind in kinds for plan in hidden)
+        )
 
     def _is_of(self, zone: Value, seat: int) -> bool:
         """Return whether a zone is one of a player's."""

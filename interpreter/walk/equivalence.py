@@ -306,5 +306,7 @@ class Differences:
     def _place(self, card: int | None) -> list[str]:
         if card is None or (zone := self.st.places[card]) < 0:
             return []
-        place = self.place_in(zone, card) + 1
-        return [f"{self.labels.zone(self.st, zone, self.language)} {place}"]
+        called = self.labels.zone(self.st, zone, self.language)
+        if len(self.st.zones[zone]) == 1:
+            return [called]
+        return [f"{called} {self.place_in(zone, card) + 1}"]

@@ -51,3 +51,46 @@ def test_only_who_plays_a_card_of_their_own_is_named(tmp_path: Path, seat: int) 
     assert [card.owner for card in areas["trick"]] == [0, 0]
     assert {card.owner for key in ("market", "shelf") for card in areas[key]} == {None}
     assert len(areas["market"]) + len(areas["shelf"]) == 2
+
+
+PIECES = """\
+id: pieces
+version: "1"
+language: 1
+title: {en: Pieces, ja: 駒}
+kinds:
+  pawn: {start: player.yard}
+  field: {unique: true}
+cards:
+- {id: pawn, kind: pawn, copies: 2, name: {en: pawn, ja: 駒}}
+- {id: meadow, kind: field, name: {en: meadow, ja: 野}}
+players: {count: 2}
+zones:
+  player.yard: {of: pawn, seen-by: YARD}
+  field.spot: {of: pawn, seen-by: everyone}
+  pool: {of: pawn, seen-by: everyone}
+actions:
+  enter: {do: "move first(me.yard) to first(every field).spot"}
+  swim: {do: "move first(me.yard) to pool"}
+phases:
+- {id: acting, turns: players, offer: [enter, swim]}
+end: {when: round > 9}
+"""
+
+
+@pytest.mark.parametrize(("yard", "known"), [("everyone", [0, 1]), ("owner", [None, None])])
+@pytest.mark.parametrize("seat", [0, 1, WATCHER])
+def test_whose_piece_stands_on_a_common_board_is_told_where_all_see_it_always(
+    tmp_path: Path, seat: int, yard: str, known: list[int | None]
+) -> None:
+    (tmp_path / "game.yaml").write_text(PIECES.replace("YARD", yard))
+    game = cardwright.load(str(tmp_path), cache=False)
+    match = game.start(players=2, seed=1)
+    for action in ("enter", "swim", "swim", "enter"):
+        match.apply(action)
+    view = Viewer(game, "en").view(match, seat)
+    (pool,) = [area.cards for area in view.areas if area.key == "pool"]
+    (spot,) = [area.cards for thing in view.things for area in thing.areas]
+
+    assert sorted((card.owner for card in pool), key=str) == known
+    assert sorted((card.owner for card in spot), key=str) == known
