@@ -308,13 +308,30 @@ def _entities(ev: Evaluator, node: e.Entities) -> Closure:
     every = ev.fixed.every(node)
     if every is not None:
         return constant(every)
-    wanted = frozenset(definitions_of(ev, node.kind))
-    if ev.program.game.kinds[node.kind].is_unique:
+    wanted, unique = frozenset(definitions_of(ev, node.kind)), unique_of(ev, node.kind)
+    if wanted == unique:
         return lambda st, L: ev.copies(st, wanted)
-    if ev.work.cards(node.kind) <= FEW_KEYS:
+    is_few, looked = ev.work.cards(node.kind) <= FEW_KEYS, ev.meter.compared
+    if unique:
+
+        def mixed(st: State, L: Locals) -> Value:
+            cards, definitions = ev.copies(st, wanted), st.entity_definitions
+            return tuple(
+                card
+                for card in (cards if is_few else looked(cards))
+                if st.places[card] >= 0 or definitions[card] in unique
+            )
+
+        return mixed
+    if is_few:
         return lambda st, L: tuple(card for card in ev.copies(st, wanted) if st.places[card] >= 0)
-    looked = ev.meter.compared
     return lambda st, L: tuple([c for c in looked(ev.copies(st, wanted)) if st.places[c] >= 0])
+
+
+def unique_of(ev: Evaluator, kind: str) -> frozenset[int]:
+    """Return the definitions of a kind whose own kind is unique: they count outside zones, too."""
+    kinds, definitions = ev.program.game.kinds, ev.program.game.definitions
+    return frozenset(n for n in definitions_of(ev, kind) if kinds[definitions[n].kind].is_unique)
 
 
 def printed_cards(ev: Evaluator, kind: str) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.limits import count, counted_read, see_to_length, turn_of
 from interpreter.native.emit.scalars import block_of, has_slots, of_kind, zone
 from interpreter.native.emit.writer import Writer
-from interpreter.program.noun_closures import first_zone, zone_offset
+from interpreter.program.noun_closures import definitions_of, first_zone, unique_of, zone_offset
 from interpreter.program.program import ELIMINATED, START_PLAYER
 from interpreter.program.work import FEW_KEYS, is_flat
 
@@ -136,11 +136,15 @@ def _each_entity(em: Emitter, w: Writer, node: e.Entities, body: WriteBody) -> N
     wanted, card = of_kind(em, node.kind), w.fresh("x")
     every, is_wanted = f"for {card} in range(g_entities):", f"if M[{wanted} + M[DF + {card}]]:"
     with w.inner(every), w.inner(is_wanted):
-        if em.game.kinds[node.kind].is_unique:
+        unique = unique_of(em.evaluator, node.kind)
+        if unique == {*definitions_of(em.evaluator, node.kind)}:
             body(card)
             return
         count(w, int(em.evaluator.work.cards(node.kind) > FEW_KEYS))
-        with w.inner(f"if M[PL + {card}] >= 0:"):
+        is_there = f"M[PL + {card}] >= 0"
+        if unique:
+            is_there += f" or M[{em.by_definition(unique.__contains__)} + M[DF + {card}]]"
+        with w.inner(f"if {is_there}:"):
             body(card)
 
 
