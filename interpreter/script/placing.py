@@ -169,6 +169,11 @@ class Placer:
         owners = self.st.entity_owners
         self.st.entity_owners = (*owners[:entity], seat, *owners[entity + 1 :])
 
+    def insert_new(self, entity: int, zone: int, place: int, span: Span) -> None:
+        """Insert a card that has just come into the match: it is the holder's."""
+        self.insert(entity, zone, place, span)
+        self._own(entity, self.machine.evaluator.holder(self.st, entity))
+
     def insert(self, entity: int, zone: int, place: int, span: Span) -> None:
         """Put a card that is in no zone at a place of one; those from there on stand behind it,
         but for a vacant slot, which it takes."""
@@ -220,7 +225,8 @@ class Placer:
             if not free:
                 raise PositionProblem(span, f"{number} cards there", "fewer that are free")
             chosen = free[self.dice.below(len(free))]
-            self.insert(self.machine.natives.new_entity(self.st, chosen), zone, ANYWHERE, span)
+            entity = self.machine.natives.new_entity(self.st, chosen)
+            self.insert_new(entity, zone, ANYWHERE, span)
 
     def _free_definitions(self, kind: str) -> list[int]:
         """Return the definitions of a kind with free copies, one entry a copy."""

@@ -301,7 +301,7 @@ def _bring(
     ]  # fmt: skip
     if not spots:
         entity = placer.new_piece(piece)
-        placer.insert(entity, zone, place, piece.span)
+        placer.insert_new(entity, zone, place, piece.span)
     else:
         entity = _take_place(placer, spots[0], (zone, place), piece.span)
     if piece.is_self:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from interpreter.script.run import run_script
 
 STANDING = """\
@@ -208,3 +210,25 @@ steps:
 """)
         == []
     )
+
+
+OUTSIDE = """\
+id: tiny
+version: "1"
+language: 1
+title: A house for each player, and workers who come with a position
+kinds: {worker: {copies: 3}}
+players: {count: 2}
+zones: {player.house: {of: worker, seen-by: everyone}}
+cards: [{kind: worker, id: pawn}]
+actions: {rest: {}, stay: {}}
+phases: [{id: work, turns: players, offer: [rest, stay]}]
+"""
+
+
+@pytest.mark.parametrize("begin", ["given", "arrange"])
+@pytest.mark.parametrize("cards", ["2", "[pawn, pawn]", "[{pawn: 2}]", "{pawn: 2}"])
+def test_who_holds_the_zone_owns_the_cards_that_come_into_it(begin, cards, failed):
+    owned = "count(ada.house) == 2 and all(ada.house, it.owner == ada)"
+    text = f"{begin}: {{ada.house: {cards}, phase: work}}\nsteps:\n- expect: {owned}\n"
+    assert failed(text, rules=OUTSIDE) == []
