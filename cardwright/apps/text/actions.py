@@ -148,6 +148,7 @@ def action(rule: r.Action, scope: Scope) -> str:
         parts.append(word("only-if", scope, condition=clause(condition, scope).verbal()))
     if rule.limit is not None:
         parts.append(limit_sentence(rule.limit, scope))
+    parts += [each for each in _shared_limits(rule, scope) if each not in parts]
     return (" " if scope.lang == "en" else "").join(parts)
 
 
@@ -220,9 +221,26 @@ def own_condition(rule: r.Action, scope: Scope) -> e.Expression | None:
     return all_of(parts)
 
 
-def limit_sentence(limit: r.Limit, scope: Scope) -> str:
-    """Return the same as a sentence of its own."""
+def _shared_limits(rule: r.Action, scope: Scope) -> list[str]:
+    """Return how often an action may be used with the others of each of its groups."""
+    game, found = scope.game, list[str]()
+    for group in (each for each in game.groups if each.id in rule.groups and each.limit):
+        assert group.limit is not None
+        is_alone = sum(group.id in each.groups for each in game.actions) == 1
+        name = "" if is_alone else scope.names.text(group.text, group.id)
+        found.append(limit_sentence(group.limit, scope, together=name))
+    return found
+
+
+def limit_sentence(limit: r.Limit, scope: Scope, *, together: str = "") -> str:
+    """Return the same as a sentence of its own.
+
+    Args:
+        together: What those are called that are counted together; "" where it is one rule.
+    """
     said = limit_words(limit, scope)
+    if together:
+        said = word("limit-together", scope, limit=said, group=together)
     return (capital(said) if scope.lang == "en" else said) + full_stop(scope.lang)
 
 
