@@ -133,6 +133,19 @@ class Reader:
             return OPEN
         return sight_of_zone(zone, self._somebody().who, best=self.best)
 
+    def _every(self, node: e.Entities, known: Known) -> Sight:
+        """Return what is known of all things of a kind: what is known of the zones that they can
+        lie in. Of unique things all know what is printed on them."""
+        world = self.draft.world
+        if world.is_unique(node.kind):
+            return OPEN
+        return joined(
+            sight_of_zone(zone, self._somebody().who, best=self.best)
+            for zone in world.zones.values()
+            if not world.is_unique(zone.of)
+            and (node.kind in world.lineage(zone.of) or zone.of in world.lineage(node.kind))
+        )
+
     def _cards_of(self, node: e.CardsOf, known: Known) -> Sight:
         return self.read(node.zone, known)
 
@@ -323,6 +336,7 @@ _RULES: Final[dict[type, Callable[[Reader, Any, Known], Sight]]] = {
     e.ZoneRef: Reader._zone,
     e.ZoneFamily: Reader._family,
     e.CardsOf: Reader._cards_of,
+    e.Entities: Reader._every,
     e.Conditional: Reader._conditional,
     e.Lifted: Reader._lifted,
     e.IsEmpty: Reader._empty,

@@ -13,6 +13,17 @@ zones:
   row: {of: tile, seen-by: everyone}
   player.hand: {of: tile, seen-by: owner}
   player.back: {of: tile, seen-by: others}
+  box: {of: rod, order: stack, seen-by: nobody}
+  shelf: {of: slab, seen-by: everyone}
+"""
+KINDS = """\
+kinds:
+  tile: {attributes: {color: color, rank: int = 1}, start: bag}
+  ruler: {attributes: {height: int = 1}}
+  rod: {extends: ruler}
+  long-rod: {extends: rod, start: box}
+  slab: {extends: ruler, start: shelf}
+  spot: {extends: ruler, unique: true}
 """
 PLAYERS = """\
 players:
@@ -49,6 +60,9 @@ SEEN = [
     ("{}", "reds(me) is not empty and best-of(row) > 1"),
     ("{}", "me.wish == red"),
     ("{}", "top(bag) is not none"),
+    ("{t: every tile}", "true"),
+    ("{s: every spot where height > 1}", "s.height > 1"),
+    ("{s: every slab where height > 1}", "s.height > 1"),
     ('{t: "me.hand where would(put it, count(row) > 2)"}', "t.rank > 0"),
 ]
 TOLD = [
@@ -68,6 +82,10 @@ TOLD = [
     ("{}", "secret > 2", "the state `secret`"),
     ("{}", "any(opponents, wish == red)", "the state `wish`"),
     ("{t: bag}", "t.rank > 2", "`rank` of a card in `bag`"),
+    ("{t: every tile}", "t.rank > 2", "`rank` of a card in `bag`"),
+    ("{}", "any(every ruler, height > 2)", "`height` of a card in `box`"),
+    ("{}", "any(every rod, height > 2)", "`height` of a card in `box`"),
+    ("{}", "any(every long-rod, height > 2)", "`height` of a card in `box`"),
     ("{}", "would(find, me.points > 2)", "the state `secret`"),
     ("{}", "would(put top(bag), secret > 2)", "the state `secret`"),
 ]
@@ -80,7 +98,7 @@ def told(load):
     def told(choose: str, when: str, rest: str = "") -> list[tuple[str, str]]:
         text = f"actions:\n  act:\n    in: main\n    choose: {choose}\n    when: {when}\n{rest}"
         loaded = load(
-            zones=ZONES, players=PLAYERS, values=VALUES, events=EVENTS, actions=text,
+            kinds=KINDS, zones=ZONES, players=PLAYERS, values=VALUES, events=EVENTS, actions=text,
             phases="phases:\n- {id: main, turns: players}\n",
         )  # fmt: skip
         assert {d.name for d in loaded.diagnostics} <= {"leaking-option"}, loaded.diagnostics
