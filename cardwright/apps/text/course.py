@@ -15,6 +15,7 @@ from cardwright.apps.text.lists import named
 from cardwright.apps.text.literals import static_value
 from cardwright.apps.text.names import Names, element_of, in_words
 from cardwright.apps.text.noting import worked_out
+from cardwright.apps.text.phrases import lifted
 from cardwright.apps.text.rules import NODES
 from cardwright.apps.text.scope import Scope, clause, say, things
 from cardwright.apps.text.sentences import Described, finished, full_stop, sentences
@@ -104,7 +105,11 @@ def _frame(phase: Phase, names: Names) -> list[str]:
         key = "asks" if phase.asks else phase.loop or "for"
         if phase.repeat:
             key = f"{key}-{'repeat' if can_pass(phase, names.game) else 'again'}"
-        found.append(_word(key, names.lang, who=_each(phase.source.expression, scope)))
+        one = _only_one(phase.source.expression, scope)
+        if one is not None and key != "for":
+            key = f"{key}-of-one"
+        who = one or _each(phase.source.expression, scope)
+        found.append(_word(key, names.lang, who=who))
     if condition is not None and static_value(condition.expression) is True:
         found.append(_word("while-open", names.lang))
     elif condition is not None:
@@ -112,10 +117,18 @@ def _frame(phase: Phase, names: Names) -> list[str]:
     return found
 
 
+def _only_one(source: e.Expression, scope: Scope) -> str | None:
+    """Return the words for the one that a phase is for, or none where it may be for several."""
+    match source:
+        case e.ListOfItems(items=(one,)):
+            return finished(say(one, scope), scope.lang)
+        case e.Primitive(name="default", arguments=(e.Lifted() as node, e.ListOfItems(items=()))):
+            return _only_one(node.body, lifted(node, scope))  # of a value that may be none
+    return None
+
+
 def _each(source: e.Expression, scope: Scope) -> str:
     """Return the words for each of those that a phase is for."""
-    if isinstance(source, e.ListOfItems) and len(source.items) == 1:
-        return finished(say(source.items[0], scope), scope.lang)
     found = things(source, scope) or named(source.type, say(source, scope), scope)
     return finished(found.every(), scope.lang)
 

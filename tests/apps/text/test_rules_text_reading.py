@@ -178,5 +178,6 @@ def test_a_value_that_stands_within_itself_is_said_by_its_name():
 
 
 def test_a_phase_for_one_is_for_that_one():
-    phase = stages(game_of().phases, Names(game_of(), "en"))[0].stages[0]
-    assert phase.frame == ("In turn: the start player.",)
+    for lang, said in (("en", "Turn of the start player."), ("ja", "スタートプレイヤーが手番を行う。")):
+        phase = stages(game_of().phases, Names(game_of(), lang))[0].stages[0]
+        assert phase.frame == (said,)
