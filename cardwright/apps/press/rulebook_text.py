@@ -16,6 +16,7 @@ from cardwright.apps.press.site.shelf import Part
 from cardwright.apps.text.course import Stage, action_title, scoring
 from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.names import Names
+from cardwright.apps.text.sentences import ended, full_stop
 from dsl import Record
 from dsl.model.game import Game
 
@@ -72,7 +73,7 @@ def chapters(book: Rulebook) -> Iterator[Chapter]:
             happens.add(id_)
     terms = (each for each in book.events() if each.lines and each.id in happens)
     over, ranks = book.end()
-    compared = [say(lang, "rules-compared", what=" › ".join(ranks))] if ranks else []
+    compared = [_listing("rules-compared", " › ".join(ranks), lang)] if ranks else []
     told = {
         "rules-zones": _plainly(_places(book)),
         "rules-things": _plainly(_on_the_table(book)),
@@ -105,7 +106,9 @@ def _plainly(texts: Iterator[str] | Sequence[str]) -> tuple[tuple[int, str], ...
 def _titled(title: str, lines: Sequence[str], lang: str) -> str:
     said = _in_a_row(lines)
     title = capital(title) if lang == "en" else title
-    return _behind(title, said, lang) if said and not _is_named(said, title) else title
+    if not said or _is_named(said, title):
+        return title
+    return _behind(title.removesuffix(full_stop(lang)), said, lang)
 
 
 def _behind(title: str, said: str, lang: str) -> str:
@@ -184,7 +187,7 @@ def _told_beside(card: Entry, book: Rulebook) -> Iterator[str]:
     told = [said for attribute, said in words if said and attribute.text]
     if told:
         said = book.names.row(told)
-        yield f"{said}。" if book.lang == "ja" else f"{capital(said)}."
+        yield ended(capital(said) if book.lang == "en" else said, book.lang)
 
 
 def _staged(found: Sequence[Stage], names: Names, depth: int = 0) -> Iterator[tuple[int, str]]:
@@ -196,13 +199,20 @@ def _staged(found: Sequence[Stage], names: Names, depth: int = 0) -> Iterator[tu
         yield from _staged(stage.stages, names, depth + 1)
 
 
+def _listing(key: str, what: str, lang: str) -> str:
+    """Return a label with a list behind it, and one end."""
+    text = say(lang, key, what=what)
+    return text if ended(what, lang) != what else text.removesuffix(full_stop(lang))
+
+
 def _offers(stage: Stage, names: Names) -> Iterator[str]:
     """Yield what players may do in a phase: the actions that stand on no card, and that cards have
     some."""
     known = {action.id: action for action in names.game.actions}
     offered = [known[id_] for id_ in stage.offers if id_ in known]
-    own = [action_title(each, names) for each in offered if each.card is each.kind is None]
+    titles = (action_title(each, names) for each in offered if each.card is each.kind is None)
+    own = [title.removesuffix(full_stop(names.lang)) for title in titles]
     if len(own) < len(offered):
         own.append(say(names.lang, "rules-of-cards"))
     if own:
-        yield say(names.lang, "rules-offers", what=" · ".join(own))
+        yield _listing("rules-offers", " · ".join(own), names.lang)

@@ -29,7 +29,7 @@ from cardwright.apps.text.lists import asked
 from cardwright.apps.text.names import Names, in_words
 from cardwright.apps.text.phrases import filled, formula_of, resolved, variant
 from cardwright.apps.text.scope import CLAUSES, Bound, Scope, clause, say, things
-from cardwright.apps.text.sentences import Described, finished, full_stop, paid, sentences, word
+from cardwright.apps.text.sentences import Described, ended, finished, paid, sentences, word
 from dsl import VOCABULARY, Language, Record
 from dsl.model import expressions as e
 from dsl.model import rules as r
@@ -249,7 +249,7 @@ def _asked_line(kind: str, attribute: Attribute, value: Value, names: Names) -> 
     if plain_type(node.type) == BOOL and not isinstance(node, e.Constant):
         worth = word("only-if", scope, condition=clause(node, scope).verbal())
     else:
-        worth = (per_words(node, scope) or say(node, scope)) + full_stop(scope.lang)
+        worth = ended(per_words(node, scope) or say(node, scope), scope.lang)
     return _labelled(label, worth, scope)
 
 
@@ -262,7 +262,7 @@ def effect_line(effect: r.Effect, definition: Definition, names: Names) -> str:
     done = effects.effects(remembering(effect.body, scope), scope)
     name = names.attribute(*effect.attribute)
     if effect.is_cost:
-        text = paid(done, scope.lang) + full_stop(scope.lang)
+        text = ended(paid(done, scope.lang), scope.lang)
     else:
         text = sentences(done, scope.lang)
     return _labelled(name, text, scope)

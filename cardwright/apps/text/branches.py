@@ -19,7 +19,7 @@ from cardwright.apps.text.happenings import Happening, phase_name
 from cardwright.apps.text.lists import named
 from cardwright.apps.text.literals import so_many, static_value
 from cardwright.apps.text.scope import Bound, Scope, clause, say, things
-from cardwright.apps.text.sentences import full_stop, joined, step_words, then_words, word
+from cardwright.apps.text.sentences import ended, full_stop, joined, step_words, then_words, word
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model import steps as s
@@ -118,7 +118,7 @@ def _lasts(step: s.Lasts, scope: Scope) -> Happening:
 def _how_long(rule: r.Trigger | r.Always, scope: Scope) -> str:
     """Return how long an effect that has begun lasts, and what comes then."""
     found = _with_then(word("lasts", scope, until=_until(rule, scope)), rule, scope)
-    return found + full_stop(scope.lang)
+    return ended(found, scope.lang)
 
 
 def _with_then(said: str, rule: r.Trigger | r.Always, scope: Scope) -> str:

@@ -18,7 +18,7 @@ from cardwright.apps.text.noting import worked_out
 from cardwright.apps.text.phrases import lifted
 from cardwright.apps.text.rules import NODES
 from cardwright.apps.text.scope import Scope, clause, say, things
-from cardwright.apps.text.sentences import Described, finished, full_stop, sentences
+from cardwright.apps.text.sentences import Described, ended, fill, finished, sentences
 from dsl import Language, Phrase, Record
 from dsl.model import expressions as e
 from dsl.model import types as t
@@ -138,7 +138,7 @@ def _asked(key: str, condition: e.Expression, scope: Scope) -> str:
 
 
 def _word(key: str, lang: str, **slots: str) -> str:
-    return WORDS.text(lang, f"course.{key}").format(**slots)
+    return fill(WORDS.text(lang, f"course.{key}"), slots)
 
 
 def _given(slots: Sequence[SlotInfo], names: Names) -> Scope:
@@ -251,7 +251,7 @@ def _sentence(formula: Formula, scope: Scope) -> str:
     if node.type == t.BOOL and not isinstance(node, e.Constant):
         return _asked("so-if", node, scope)
     text = finished(say(node, scope), scope.lang)
-    return (capital(text) if scope.lang == "en" else text) + full_stop(scope.lang)
+    return ended(capital(text) if scope.lang == "en" else text, scope.lang)
 
 
 # --- the end ----------------------------------------------------------------------------------

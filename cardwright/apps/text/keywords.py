@@ -8,7 +8,7 @@ from cardwright.apps.text.inflection import agreeing, capital
 from cardwright.apps.text.literals import UNKNOWN, static_value
 from cardwright.apps.text.names import Names, in_words
 from cardwright.apps.text.scope import Scope, say
-from cardwright.apps.text.sentences import full_stop, word
+from cardwright.apps.text.sentences import ended, word
 from dsl.model import expressions as e
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
@@ -28,7 +28,7 @@ def keyword_line(definition: Definition, names: Names) -> str:
         return ""
     shown = names.row(names.keyword(key, str(number)) for key, number in known)
     shown = capital(shown) if names.lang == "en" else shown
-    return shown + full_stop(names.lang) if shown else ""
+    return ended(shown, names.lang) if shown else ""
 
 
 def keyword_title(name: str, names: Names) -> str:

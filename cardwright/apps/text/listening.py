@@ -26,7 +26,7 @@ from cardwright.apps.text.sentences import (
     Described,
     all_of,
     described,
-    full_stop,
+    ended,
     joined,
     listed,
     paid_at_will,
@@ -305,7 +305,7 @@ def _consequence(rule: r.Trigger | r.Replacement | r.Becomes, scope: Scope) -> s
     elif rule.optional or rule.cost:
         what = joined(done, scope.lang)
         text = word("you-may", scope, what=what) if what else word("may-ignore", scope)
-        text += full_stop(scope.lang)
+        text = ended(text, scope.lang)
     else:
         text = sentences(done, scope.lang) or word("nothing", scope)
     if rule.limit is not None:

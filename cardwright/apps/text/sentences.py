@@ -6,7 +6,7 @@ steps that note or count positions are one sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -31,6 +31,7 @@ from cardwright.apps.text.inflection import (
 from cardwright.apps.text.scope import Scope, say
 from cardwright.apps.text.things import Things
 from dsl import Language
+from dsl.languages import OWN
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.steps import SlotInfo
@@ -40,11 +41,11 @@ from dsl.model.walk import walk
 
 def word(key: str, scope: Scope, /, **slots: str) -> str:
     """Return a phrase in the language of a scope."""
-    return WORDS.text(scope.lang, f"rule.{key}").format(**slots)
+    return fill(WORDS.text(scope.lang, f"rule.{key}"), slots)
 
 
 _DEEPEST: Final = 12
-_ENDS: Final = ("!", "?", "!”", "?”")
+_ENDS: Final = tuple(end + quote for end in ".!?。！？" for quote in ("", "”", "」"))
 """What ends a sentence by itself."""
 
 _OPEN: Final = frozenset(
@@ -64,13 +65,13 @@ _OPEN: Final = frozenset(
 
 def step_words(key: str, scope: Scope, /, **slots: str) -> Happening:
     """Return a step in words."""
-    text = WORDS.text(scope.lang, f"step.{key}").format(**slots)
+    text = fill(WORDS.text(scope.lang, f"step.{key}"), slots)
     return Happening(scope.lang, "", text, is_open=key in _OPEN)
 
 
 def then_words(key: str, scope: Scope, /, **slots: str) -> str:
     """Return several phrases as one."""
-    return WORDS.text(scope.lang, f"joint.{key}").format(**slots)
+    return fill(WORDS.text(scope.lang, f"joint.{key}"), slots)
 
 
 def from_now_on(what: str, lang: str, *, is_so: bool) -> str:
@@ -118,12 +119,25 @@ def full_stop(lang: str) -> str:
     return WORDS.text(lang, "full-stop")
 
 
+def ended(text: str, lang: str) -> str:
+    """Return a sentence with a full stop, unless it ends by itself."""
+    return text if text.endswith(_ENDS) else text + full_stop(lang)
+
+
+def fill(template: str, slots: Mapping[str, str]) -> str:
+    """Return a phrase with its slots filled; behind a text that ends a sentence by itself the
+    phrase has no full stop."""
+    for name, text in slots.items():
+        if text.endswith(_ENDS):
+            for stop in map(full_stop, OWN):
+                template = template.replace(f"{{{name}}}{stop}", f"{{{name}}}")
+    return template.format(**slots)
+
+
 def sentences(done: Iterable[Happening], lang: str) -> str:
     """Return deeds one after another as sentences."""
-    texts = [each.text() for each in done]
-    if lang == "ja":
-        return "".join(text + full_stop(lang) for text in texts)
-    return " ".join(f"{capital(text)}{'' if text.endswith(_ENDS) else '.'}" for text in texts)
+    texts = [ended(each.text(), lang) for each in done]
+    return "".join(texts) if lang == "ja" else " ".join(map(capital, texts))
 
 
 def may(done: Happening | None, who: str, lang: str, *, again: bool) -> str:

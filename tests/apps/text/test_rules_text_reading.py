@@ -178,6 +178,9 @@ def test_a_value_that_stands_within_itself_is_said_by_its_name():
 
 
 def test_a_phase_for_one_is_for_that_one():
-    for lang, said in (("en", "Turn of the start player."), ("ja", "スタートプレイヤーが手番を行う。")):
+    for lang, said in (
+        ("en", "Turn of the start player."),
+        ("ja", "スタートプレイヤーが手番を行う。"),
+    ):
         phase = stages(game_of().phases, Names(game_of(), lang))[0].stages[0]
         assert phase.frame == (said,)
