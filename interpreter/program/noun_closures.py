@@ -315,12 +315,9 @@ def _entities(ev: Evaluator, node: e.Entities) -> Closure:
     if unique:
 
         def mixed(st: State, L: Locals) -> Value:
-            cards, definitions = ev.copies(st, wanted), st.entity_definitions
-            return tuple(
-                card
-                for card in (cards if is_few else looked(cards))
-                if st.places[card] >= 0 or definitions[card] in unique
-            )
+            cards, of = ev.copies(st, wanted), st.entity_definitions
+            cards = cards if is_few else looked(cards)
+            return tuple([card for card in cards if st.places[card] >= 0 or of[card] in unique])
 
         return mixed
     if is_few:

@@ -31,7 +31,6 @@ from cardwright.apps.text.inflection import (
 from cardwright.apps.text.scope import Scope, say
 from cardwright.apps.text.things import Things
 from dsl import Language
-from dsl.languages import OWN
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.steps import SlotInfo
@@ -129,7 +128,7 @@ def fill(template: str, slots: Mapping[str, str]) -> str:
     phrase has no full stop."""
     for name, text in slots.items():
         if text.endswith(_ENDS):
-            for stop in map(full_stop, OWN):
+            for stop in ".。":
                 template = template.replace(f"{{{name}}}{stop}", f"{{{name}}}")
     return template.format(**slots)
 
