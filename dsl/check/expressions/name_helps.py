@@ -178,14 +178,7 @@ def name_helps(
     if numbered:
         return numbered
     if text in PROPERTIES:
-        cards = ["self"] if scope.self_kind is not None else []
-        cards += [
-            name
-            for name, (_, type_) in scope.visible.items()
-            if isinstance(t.plain_type(type_), t.EntityType)
-        ]
-        card = cards[-1] if cards else ""
-        return (Said("help.write-card-name" if card else "help.say-card", card=card, name=text),)
+        return (_property_help(text, scope),)
     owned = owned_help(text, scope)
     if owned:
         return owned
@@ -195,6 +188,18 @@ def name_helps(
         if knows(left) and knows(right):
             return (Said("help.write-left-right-blanks", left=left, right=right),)
     return ()
+
+
+def _property_help(text: str, scope: Scope) -> str:
+    """Return the help for what each card has, written without a card."""
+    cards = ["self"] if scope.self_kind is not None else []
+    cards += [
+        name
+        for name, (_, type_) in scope.visible.items()
+        if isinstance(t.plain_type(type_), t.EntityType)
+    ]
+    card = cards[-1] if cards else ""
+    return Said("help.write-card-name" if card else "help.say-card", card=card, name=text)
 
 
 def _option_help(text: str, scope: Scope, fields: Sequence[str]) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ from dsl.model.nouns import ANY
 from dsl.model.steps import Body
 from dsl.model.traits import ITSELF, Composed
 from dsl.model.types import DefinitionType, Type
-from dsl.model.walk import operands, walk
+from dsl.model.walk import conjuncts, operands, walk
 from dsl.model.words import Gives, Reads
 from dsl.words import vocabulary
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
@@ -177,9 +177,20 @@ class Reader:
     # --- collections --------------------------------------------------------------------------
 
     def _filter(self, node: e.Filter, known: Known) -> Sight:
-        source = self.read(node.source, known)
+        source = self.read(self._narrowed(node), known)
         self.read(node.condition, {**known, node.slot: source.element})
         return source.part
+
+    def _narrowed(self, node: e.Filter) -> e.Expression:
+        """Return from where the elements of a filter come: of `every KIND where it in LIST` from
+        the list."""
+        if isinstance(node.source, e.Entities):
+            for part in conjuncts(node.condition):
+                if not isinstance(part, e.Contains) or part.negated:
+                    continue
+                if isinstance(part.item, e.Local) and part.item.slot == node.slot:
+                    return part.collection
+        return node.source
 
     def _fold(self, node: e.Fold, known: Known) -> Sight:
         source = self.read(node.source, known)
