@@ -63,3 +63,25 @@ def test_a_circle_through_positions_names_what_its_author_has_named(facts: str, 
     [found] = [each for each in findings(text) if each.name == "recursive-value"]
 
     assert str(found.message).endswith(way)
+
+
+@pytest.mark.parametrize("type_", ["effect", "maybe effect", "cost", "maybe cost"])
+@pytest.mark.parametrize(
+    ("cards", "help_"),
+    [
+        ("- {id: mill, kind: spot, does: [take 3, take 4]}\n", "leave the brackets out"),
+        ("- {id: mill, kind: spot, does: {take: 3}}\n", "put `|` behind `does:`"),
+        ("- id: mill\n  kind: spot\n  does:\n  - take 3\n  - take 4\n", "leave each `-` out"),
+        ("- each: {kind: spot, does: [take 3]}\n  rows: [{id: mill}, {id: well}]\n",
+         "leave the brackets out"),
+        ("- each: {id: 'm-{rank}', kind: spot, rank: 1..3, does: [take 3]}\n",
+         "leave the brackets out"),
+    ],
+)  # fmt: skip
+def test_what_is_no_steps_where_a_card_has_steps_is_told_once(type_: str, cards: str, help_: str):
+    spot = f"{{spot: {{attributes: {{does: {type_}, rank: int = 1}}}}, ware:"
+    text = "events: {take (int n): {do: add n to me.coins}}\ncards:\n"
+    source = Source("small/game.yaml", HEAD + GAME.replace("{ware:", spot) + text + cards + END)
+    [found] = load_sources([source], "small", prelude_in(PRELUDE)).diagnostics
+
+    assert (found.name, help_ in found.helps[0]) == ("wrong-shape", True), found

@@ -31,6 +31,7 @@ from dsl.check.texts.package import (
     expression_of,
     normalized,
 )
+from dsl.check.texts.schema_words import STEPS, report_shape
 from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of, unmarked
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.wording import Said, nearest
@@ -296,6 +297,9 @@ def _effect(card: CardText, attribute: Attribute, draft: Draft) -> Formula:
         _report_missing(card, attribute.name, draft)
     if node is None or owner is None:
         return _empty(_kind(card), attribute.type)
+    if not isinstance(node, Scalar):  # the schema of cards knows of no kind and its attributes
+        entry = card.keys[attribute.name]
+        report_shape(node, entry, Said(STEPS), draft.report)
     text = EffectText(card=card.id.text, kind=owner[0], attribute=attribute, node=node)
     draft.effect_texts.append(text)
     draft.world.effects.setdefault((owner[0], attribute.name), []).append(text.id)

@@ -174,9 +174,16 @@ def _wrong_shape(error: Any, node: Node, entry: Entry | None, report: Report) ->
     if form is not None and isinstance(node, Scalar) and form.end == len(node.text):
         form.report_to(report, node.span)
         return
-    key = "wrong-shape.steps-belong" if _key(wanted) == STEPS else "wrong-shape.belongs"
-    if error.validator_value == "integer" and isinstance(node, Scalar):
-        key = "bad-number.belongs"
+    is_number = error.validator_value == "integer" and isinstance(node, Scalar)
+    report_shape(node, entry, wanted, report, "bad-number.belongs" if is_number else "")
+
+
+def report_shape(
+    node: Node, entry: Entry | None, wanted: str, report: Report, key: str = ""
+) -> None:
+    """Report that something of another shape is wanted, and help with what is plainly meant."""
+    if not key:
+        key = "wrong-shape.steps-belong" if _key(wanted) == STEPS else "wrong-shape.belongs"
     helps = _shape_helps(_key(wanted), node, entry)
     name, shape = _name(node, entry), _shape(node)
     report.add(key, _narrow(node, entry), *helps, name=name, shape=shape, wanted=wanted)
@@ -191,8 +198,10 @@ def _shape_helps(wanted: str, node: Node, entry: Entry | None) -> tuple[str, ...
     """Return the form to write for what is plainly meant."""
     if isinstance(node, Sequence) and wanted == EXPRESSION and "\n" not in node.span.text:
         return (Said("help.quote-list", written=node.span.text),)
-    if isinstance(node, Sequence) and wanted == STEPS:
+    if isinstance(node, Sequence) and wanted == STEPS and node.span.text.startswith("["):
         return (Said("help.leave-brackets-out"),)
+    if isinstance(node, Sequence) and wanted == STEPS and entry is not None:
+        return (Said("help.leave-dashes-out", name=entry.key.text),)
     if isinstance(node, Sequence) and entry is not None and entry.key.text == "of":
         return (Said("help.name-one-kind-cards"),)
     if isinstance(node, Mapping) and wanted == STEPS and entry is not None:
