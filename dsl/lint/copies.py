@@ -78,8 +78,8 @@ Good:
     - {id: fog, kind: weather, name: Fog, strength: 1}
     - {id: mist, kind: weather, name: Mist, strength: 2}
 
-Exceptions: cards from one entry of a table; a fully equal card, which `equal-card` reports. This is
-advice, and no warning.
+Exceptions: cards from one entry of a table; cards that each have an `only-if`; a fully equal card,
+which `equal-card` reports. This is advice, and no warning.
 """)
 def same_name(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each card that has the name of an earlier one."""
@@ -89,7 +89,8 @@ def same_name(facts: Facts) -> Iterator[Diagnostic]:
         if not card.name or card.id in equal or is_shared(card.span):
             continue
         first = known.setdefault((card.kind, *sorted(card.name.items())), card)
-        if first is not card and first.span != card.span:
+        is_optional = first.only_if is not None and card.only_if is not None
+        if first is not card and first.span != card.span and not is_optional:
             labels = (Label(first.span, Said("same-name.other")),)
             yield finding("same-name", card.span, labels=labels, card=card.id, first=first.id)
 

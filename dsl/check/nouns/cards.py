@@ -30,6 +30,7 @@ from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Every, Number, Range
 
 ABOUT: Final = OfCardKeys.about.name
+ONLY_IF: Final = OfCardKeys.only_if.name
 LARGEST_PRODUCT: Final = 10_000
 DASHED: Final = re.compile(r"\s*([0-9]+)\s*[-–]\s*([0-9]+)\s*")
 
@@ -224,11 +225,17 @@ def _filled(key: str, entry: d.Entry, chosen: dict[str, str]) -> d.Entry:
 
 def declare_cards(draft: Draft) -> None:
     """Fill `World.definitions`, sorted by id, and put the cards into that order."""
-    places = Places("card", draft.report)
+    places, first = Places("card", draft.report), dict[str, CardText]()
     kept: list[CardText] = []
     for card in _written_cards(draft):
+        other = first.setdefault(card.id.text, card)
         if not is_card_id(card.id, draft.report):
             draft.lost.add(ANY_CARD)
+        elif other is not card and ONLY_IF in card.keys and ONLY_IF in other.keys:
+            # values, events and actions have variants; a card is known by its id alone
+            label = Label(other.span, Said("help.first-declared"))
+            key = "duplicate-name.card-for-others"
+            draft.report.add(key, card.span, labels=(label,), name=card.id.text)
         elif places.add(card.id.text, card.span) and _has_kind(card, draft):
             kept.append(card)
             draft.cards_so_far.append(card)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.expressions import check_expression, fit_or_report
 from dsl.check.scopes.collect import report_duplicate
@@ -17,7 +20,7 @@ from dsl.model.documents import Node, Scalar, scalar_of
 from dsl.model.expressions import Expression, OptionValue
 from dsl.model.nouns import Option
 from dsl.model.types import INT, UNKNOWN
-from dsl.model.walk import rewritten, walk
+from dsl.model.walk import known_number, rewritten, walk
 from dsl.records import Span
 from dsl.syntax.parser import parse_expression
 from dsl.words.arithmetic import Fault
@@ -44,6 +47,7 @@ def without_player_counts(node: Any) -> Any:
 def are_exclusive(first: Expression, second: Expression, options: Mapping[str, Option]) -> bool:
     """Return whether no assignment of options makes both hold; false where that is not known."""
     first, second = without_player_counts(first), without_player_counts(second)
+    options = _around_numbers((first, second), options)
     try:
         assigned = [*_assignments((first, second), options)]
         return bool(assigned) and not any(
@@ -51,6 +55,32 @@ def are_exclusive(first: Expression, second: Expression, options: Mapping[str, O
         )
     except (UnsettledError, Fault):
         return False
+
+
+def _around_numbers(read: Any, options: Mapping[str, Option]) -> Mapping[str, Option]:
+    """Return the options; those that are only compared with numbers have the values around these
+    as their choices, for all others decide alike."""
+    numbers: dict[str, set[int]] = {}
+    compared = Counter[str]()
+    for node in walk(read):
+        if isinstance(node, nodes.Compare):
+            for one, other in ((node.left, node.right), (node.right, node.left)):
+                number = known_number(other)
+                if isinstance(one, OptionValue) and number is not None:
+                    compared[one.option] += 1
+                    numbers.setdefault(one.option, set()).update((number - 1, number, number + 1))
+    named = Counter(node.option for node in walk(read) if isinstance(node, OptionValue))
+    found = dict(options)
+    for name, around in numbers.items():
+        option = options.get(name)
+        if option is None or option.type != INT or option.choices or compared[name] < named[name]:
+            continue
+        around.update(bound for bound in (option.low, option.high) if bound is not None)
+        low = min(around) if option.low is None else option.low
+        high = max(around) if option.high is None else option.high
+        choices = tuple(number for number in sorted(around) if low <= number <= high)
+        found[name] = replace(option, choices=choices)
+    return found
 
 
 def worths(

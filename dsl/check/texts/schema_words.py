@@ -214,12 +214,10 @@ def _shape_helps(wanted: str, node: Node, entry: Entry | None) -> tuple[str, ...
         return (Said("help.write-name", name=f"{{{name}: {list_}}}"),)
     word = node.text.casefold()
     if wanted in NUMBERS:
-        is_told = word in NUMBER_WORDS
-        return (
-            Said("help.write-word", word=NUMBER_WORDS.index(word))
-            if is_told
-            else Said("help.write-digits"),
-        )
+        if word in NUMBER_WORDS:
+            return (Said("help.write-word", word=NUMBER_WORDS.index(word)),)
+        is_copies = entry is not None and entry.key.text == "copies"
+        return (Said("help.write-digits-or-two" if is_copies else "help.write-digits"),)
     if wanted == "title.flag" and word in TRUTHS:
         return (Said("help.write-truths", truths=TRUTHS[word]),)
     if wanted == "title.limit" and node.text.isdigit():

@@ -129,6 +129,48 @@ def test_exclusive_entries_may_share_an_id(findings, first: str, second: str):
     assert findings(values=value_variants(first, second)) == []
 
 
+WIDE = "options: {goal: int = 7, many: {type: 1..5000, default: 3}}\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "excludes"),
+    [
+        ("goal < 7", "goal >= 7", True),
+        ("7 > goal", "goal == 7 or goal > 9", True),
+        ("goal < 7", "goal > 5", False),
+        ("goal < 7", "goal + 1 > 7", False),  # not a name alone: it is not decided
+        ("many < 1", "many > 0", True),
+        ("many == 5000", "many < 5000", True),
+        ("many > 5000", "many > 4000", True),
+        ("many < 9 and goal == 1", "many == 3 and goal != 2", False),
+    ],
+)
+def test_numbers_without_end_exclude_each_other_by_what_they_are_compared_with(
+    findings, first: str, second: str, excludes: bool
+):
+    found = findings(options=WIDE, values=value_variants(first, second))
+
+    assert found == ([] if excludes else [("not-exclusive", "n")])
+
+
+def test_two_cards_of_one_id_are_told_to_take_another_id(load):
+    cards = "cards:\n- {id: moth, kind: tile, color: red, only-if: open}\n"
+    cards += "- {id: moth, kind: tile, color: red, copies: 2, only-if: not open}\n"
+    [found] = load(cards=cards).diagnostics
+
+    assert (found.name, found.span.text) == ("duplicate-name", "moth")
+    assert "another id" in found.helps[0]
+
+
+@pytest.mark.parametrize("copies", ["2 if open else 3", "player-count", "size"])
+def test_copies_that_depend_on_options_are_told_to_be_two_cards(load, copies: str):
+    cards = f"cards: [{{id: moth, kind: tile, color: red, copies: {copies}}}]\n"
+    [found] = load(cards=cards).diagnostics
+
+    assert (found.name, found.span.text) == ("bad-number", copies)
+    assert "`only-if`" in found.helps[0]
+
+
 def test_entries_that_can_both_hold_are_found(findings):
     found = findings(values=value_variants("size < 4", "size > 2"))
 
