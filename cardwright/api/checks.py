@@ -298,7 +298,9 @@ def findings_of(package: Package, checked: Checked) -> tuple[Diagnostic, ...]:
     if checked.game is None:
         return checked.diagnostics
     game, sources = checked.game, checked.sources
-    doubtful = (*look(game, checked.used, sources), *graph_diagnostics(game))
+    is_expanded = not package.parts and bool(package.installed())
+    doubtful = look(game, checked.used, sources, is_expanded=is_expanded)
+    doubtful = (*doubtful, *graph_diagnostics(game))
     # lint speaks of a game without its libraries, or of the expansion that requires all others
     whose = package.topmost() if package.parts else ""
     shared = tuple(f"{library.shown}/" for library in package.libraries())

@@ -234,6 +234,7 @@ LNT157 warning kept-secret: a secret that is kept for the next match
 LNT158 warning secret-chance: chance that only decides where a secret says so
 LNT160 warning short-supply: more copies made at once than there are of a card
 LNT161 warning gone-by-then: a trigger that asks a moved card for what the move has taken from it
+LNT162 warning cardless-kind: a kind whose cards begin somewhere, and that has no card
 """
 
 

@@ -189,6 +189,40 @@ def no_copies(facts: Facts) -> Iterator[Diagnostic]:
             yield finding("no-copies", card.span, card=card.id)
 
 
+@manual("""A kind whose cards begin somewhere, and that has no card.
+
+What it finds: a kind with `start`, its own or that of a kind it extends, where no card is of it or
+of a kind that extends it.
+
+Why it matters: `copies` counts the copies of each card. Without a card there are none, and the zone
+in which they were to begin stays empty.
+
+Bad:
+
+    kinds: {worker: {start: player.house, copies: 3}}      # and no card is a `worker`
+
+Good:
+
+    kinds: {worker: {start: player.house, copies: 3}}
+    cards: [{kind: worker, id: farmer}]
+
+Exceptions: effects that wait; games with expansions, which may bring the cards; kinds that nothing
+names, which `unused-kind` reports.
+""")
+def cardless_kind(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each kind with a place to begin and without cards, before those that extend it."""
+    kinds = facts.game.kinds
+    filled = {base.name for card in facts.game.definitions for base in with_bases(kinds, card.kind)}
+    filled |= {base.name for kind in kinds.values() if kind.waits
+               for base in with_bases(kinds, kind.name)}  # fmt: skip
+    bases = {kind.extends for kind in kinds.values()}
+    empty = {name: kind.start for name, kind in kinds.items() if kind.start and name not in filled}
+    for name, start in empty.items() if not facts.is_expanded else ():
+        is_named = name in bases or ("kind", name) in facts.used
+        if is_named and kinds[name].extends not in empty and not is_shared(kinds[name].span):
+            yield finding("cardless-kind", kinds[name].span, kind=name, zone=start.dotted)
+
+
 @manual("""More copies are made at once than there are of a card.
 
 What it finds: a `create` with a card and a number larger than the card's copies. A card without

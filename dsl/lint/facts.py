@@ -31,11 +31,13 @@ class Facts:
     Attributes:
         used: As `World.used`: (sort, name).
         sources: The files of the package.
+        is_expanded: Whether there are expansions that are not looked at, and may bring more.
     """
 
     game: Game
     used: frozenset[tuple[str, str]]
     sources: tuple[Source, ...] = ()
+    is_expanded: bool = False
 
     def nodes(self, *kinds: type[Node]) -> Iterator[Node]:
         """Yield the nodes of some types in all that holds expressions or steps."""

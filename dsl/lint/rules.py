@@ -56,14 +56,17 @@ def lint(
     used: frozenset[tuple[str, str]],
     sources: tuple[Source, ...] = (),
     rules: tuple[Rule, ...] = RULES,
+    *,
+    is_expanded: bool = False,
 ) -> tuple[Diagnostic, ...]:
     """Return what is legal in a game and still doubtful, in order of files and places.
 
     Args:
         used: What its texts name, as `Loaded.used`.
         sources: Its files, for what stands in the manifest.
+        is_expanded: Whether there are expansions that are not looked at.
     """
-    facts = Facts(game, used, sources)
+    facts = Facts(game, used, sources, is_expanded)
     with bounded_guesses():
         return in_order(each for rule in rules for each in _run(rule, facts))
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.dsl.lint.test_rules import CLEAN, SIZE, found, only
+import pytest
+
+from dsl.lint.rules import lint
+from tests.dsl.lint.test_rules import CLEAN, SIZE, found, load, only
+from tests.interpreter.small import HEAD
 
 SPROUT = """\
   sprout: {copies: COPIES, text: {en: sprout, ja: 芽}}
@@ -82,3 +86,33 @@ def test_a_face_has_no_copies_and_cannot_have_any():
         "create a card, and then `set` its `definition` to `husk`",
     )
     assert not hatching("grub")
+
+
+WORKERS = """\
+kinds:
+  piece: {start: house, text: {en: piece, ja: 駒}}
+  worker: {extends: piece, copies: 3, text: {en: worker, ja: 労働者}}
+zones: {house: {of: piece, seen-by: everyone, text: {en: house, ja: 家}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("cards", "kinds"),
+    [
+        ("", ["piece"]),  # once, at the kind that the other one extends
+        ("cards: [{id: farmer, kind: worker}]\n", []),
+        ("cards: [{id: farmer, kind: piece}]\n", ["worker"]),
+        ("options: {fast: bool = false}\ncards: [{id: farmer, kind: worker, only-if: fast}]\n", []),
+    ],
+)
+def test_a_kind_that_begins_somewhere_has_cards(cards: str, kinds: list[str]):
+    text = f"{HEAD}{WORKERS}{cards}values: {{free -> int: count(house where it is worker)}}\n"
+    text += "players: {count: 2}\nphases: [{id: a, turns: players, do: pass}]\n"
+    text += 'end: {when: "round > free", winners: players}\n'
+    loaded = load(text)
+    assert loaded.game is not None
+    doubts = [each for each in lint(loaded.game, loaded.used) if each.name == "cardless-kind"]
+
+    assert [each.span.text for each in doubts] == kinds
+    assert not [each for each in lint(loaded.game, loaded.used, is_expanded=True)
+                if each.name == "cardless-kind"]  # fmt: skip

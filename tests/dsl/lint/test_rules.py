@@ -55,6 +55,9 @@ CAUSED += "- {id: meal, turns: players, do: eat, text: {en: Meal, ja: 食事}}\n
 EARNED = 'events: {earn (int n): {do: add n to me.coin, text: {en: "%s", ja: "{n}枚"}}}\nphases:\n'
 EARNED += "- {id: work, turns: players, do: earn 2, text: {en: Work, ja: 働く}}\n"
 PLUM = "- {id: plum, kind: fruit, taste: sweet, size: 1, name: {en: Plum, ja: 梅}}\n"
+BEGUN = "players: {count: 2, state: {coin: int = 0}}\nzones:\n"
+SPROUT = "  sprout: {start: nursery, text: {en: sprout, ja: 芽}}\n"
+NURSERY = "  nursery: {of: sprout, seen-by: everyone, text: {en: nursery, ja: 苗床}}\n"
 TRIGGER = (
     "- kind: fruit\n  id: plum\n  taste: sweet\n  size: 1\n  name: {en: Plum, ja: 梅}\n"
     "  triggers:\n  - after: move self\n    do: add 1 to start-player.coin\n"
@@ -216,6 +219,7 @@ BAD = (
     ("unnamed-card", PLUM, PLUM.replace(", name: {en: Plum, ja: 梅}", "")),
     ("unsaid-attribute", CLEAN[CLEAN.index(SIZE) : CLEAN.index("phases:")], SIZED),
     ("no-copies", PLUM, PLUM.replace("size: 1", "size: 1, copies: 0")),
+    ("cardless-kind", BEGUN, SPROUT + BEGUN + NURSERY),
     ("same-name", PLUM, PLUM + PRUNE),
     ("kept-secret", "rank: [coin]}", 'rank: [coin], keeps: {long: "any(well, size > 2)"}}'),
     ("secret-chance", "  shuffle well\n", "  if any(well, size > 2), shuffle well\n"),
