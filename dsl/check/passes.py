@@ -28,7 +28,7 @@ from dsl.check.rules import (
     values,
     waiting,
 )
-from dsl.check.scopes import collect, translations
+from dsl.check.scopes import collect, slotless, translations
 from dsl.check.scopes.draft import Pass
 from dsl.check.steps import bodies, special_steps, steps
 
@@ -76,6 +76,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     kinds.check_kind_roles,
     options.check_origins,
     definitions.check_definitions,
+    slotless.check_slotless,
     decks.check_decks,
     values.check_values,
     values.check_value_attributes,

@@ -78,27 +78,36 @@ def check_placeholders(
     Args:
         has_self: Whether the text is of a card, which it may name.
     """
-    known = sorted({*slots, "me", *(["self"] if has_self else [])})
+    check_slots(node, sorted({*slots, "me", *(["self"] if has_self else [])}), report)
+
+
+def check_slots(node: d.Node | None, known: list[str], report: Report) -> None:
+    """Report each slot of a text that is not among those known; of a text without any slot, which
+    is the same wherever it is read, a backslash lets a brace stand."""
     texts: list[d.Node | None] = [node]  # in all its languages
     if isinstance(node, d.Mapping):
         texts = [entry.value for entry in node.entries]
     for scalar in (text for text in texts if isinstance(text, d.Scalar)):
         for match in _WITH_DOTS.finditer(scalar.text):
-            if match[1] not in known:
-                near = nearest(match[1], known) if len(match[1]) > 1 else None
-                there = [f"{{{slot}}}" for slot in known]
-                helps: tuple[str, ...] = (
-                    Instead.of(f"{{{near}}}", match[0])
-                    if near
-                    else Said("help.write-slot-there", there=there),
-                )
-                if "." in match[1]:
-                    helps = (Said("help.slot-alone", there=there),)
-                if match[1] == RESULT:
-                    helps = (Said("help.declare-result"),)
-                report.add(
-                    "unknown-slot.text-names-no", scalar.part(*match.span()), *helps, match=match[1]
-                )
+            is_brace = not known and scalar.text[: match.start()].endswith("\\")
+            if match[1] in known or is_brace:
+                continue
+            near = nearest(match[1], known) if len(match[1]) > 1 else None
+            there = [f"{{{slot}}}" for slot in known]
+            helps: tuple[str, ...] = (
+                Instead.of(f"{{{near}}}", match[0])
+                if near
+                else Said("help.write-slot-there", there=there),
+            )
+            if "." in match[1]:
+                helps = (Said("help.slot-alone", there=there),)
+            if match[1] == RESULT:
+                helps = (Said("help.declare-result"),)
+            if not known:
+                helps = (Said("help.no-slots"),)
+            report.add(
+                "unknown-slot.text-names-no", scalar.part(*match.span()), *helps, match=match[1]
+            )
 
 
 Change: TypeAlias = Callable[[Path, d.Node], d.Node]
