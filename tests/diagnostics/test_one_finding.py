@@ -85,3 +85,29 @@ def test_what_is_no_steps_where_a_card_has_steps_is_told_once(type_: str, cards:
     [found] = load_sources([source], "small", prelude_in(PRELUDE)).diagnostics
 
     assert (found.name, help_ in found.helps[0]) == ("wrong-shape", True), found
+
+
+@pytest.mark.parametrize(
+    ("type_", "word", "help_"),
+    [
+        ("steps", "steps", "write `effect`"),
+        ("maybe rule", "rule", "write `effect`"),
+        ("action (player p)", "action", "write `effect`"),
+        ("costs", "costs", "write `cost`"),
+        ("list of steps", "steps", "`NAME: maybe effect`"),
+        ("text", "text", "stand under `text:`"),
+    ],
+)
+def test_of_an_attribute_whose_type_is_unknown_nothing_else_is_told(type_, word, help_):
+    spot = f"{{spot: {{unique: true, attributes: {{does: {type_}}}}}, ware:"
+    text = (
+        "events: {take (int n): {do: add n to me.coins}}\n"
+        "cards:\n- {id: mill, kind: spot, does: take 3}\n"
+        "- {id: well, kind: spot, does: [take 1; take 2]}\n"
+        "actions: {go: {choose: {s: every spot}, do: do s.does}}\n"
+    )
+    source = Source("small/game.yaml", HEAD + GAME.replace("{ware:", spot) + text + END)
+    [found] = load_sources([source], "small", prelude_in(PRELUDE)).diagnostics
+
+    assert (found.name, found.span.text) == ("unknown-type", word)
+    assert help_ in found.helps[0]

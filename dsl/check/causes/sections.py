@@ -125,6 +125,8 @@ USED: Final = (
 )
 """What stands before a name of which nothing but its section can be meant."""
 VERBS: Final = frozenset({"unknown-event", "unknown-value"})
+NO_TEXTS: Final = "help.list-under-enums"
+"""What is said of a word for texts where a type belongs: no section of that name is missing."""
 FEWEST: Final = 3
 """Names that must be missing together where each may belong to one of several sections."""
 MOST_NAMED: Final = 4
@@ -140,7 +142,9 @@ def with_sections(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
         missing = [
             each
             for each in found
-            if is_missing(each) and not (each.fix is not None and each.fix.is_sure)
+            if is_missing(each)
+            and not (each.fix is not None and each.fix.is_sure)
+            and not any(isinstance(help_, Said) and help_.key == NO_TEXTS for help_ in each.helps)
         ]
         absent = {each: _absent(each, draft) for each in missing}
         sure = [each for each in missing if absent[each] and _is_sure(each, absent)]

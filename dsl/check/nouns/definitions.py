@@ -243,6 +243,8 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
         if t.is_effect(attribute.type):
             found[name] = _effect(card, attribute, draft)
             continue
+        if attribute.type == t.UNKNOWN:  # nobody knows how it is read: the type is at fault
+            continue
         if attribute.is_value:
             node, owner = card.get(name), draft.world.attribute(_kind(card), name)
             assert owner is not None

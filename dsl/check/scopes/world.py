@@ -281,7 +281,9 @@ _WRAPPERS: dict[str, Callable[[t.Type], t.Type]] = {
     "amount": t.AmountOf,
 }
 _OTHER_WORDS = {"integer": "int", "number": "int", "num": "int", "boolean": "bool",
-                "flag": "bool", "players": "player"}  # fmt: skip
+                "flag": "bool", "players": "player", "costs": "cost", "effects": "effect",
+                "step": "effect", "steps": "effect", "rule": "effect", "rules": "effect",
+                "action": "effect"}  # fmt: skip
 _STEPS = ("effect", "cost")
 _ANY: dict[str, t.Type] = {
     "card": t.EntityType(""),
@@ -302,9 +304,10 @@ def check_type(
     of them.
     """
     word = tree.head.text
-    if word in _STEPS and not allow_steps:
-        value = "an" if word == "effect" else "a"
-        world.report.add("unknown-type.only-attribute", tree.head.span, value=value, word=word)
+    meant = word if word in world.enums or word in world.kinds else _OTHER_WORDS.get(word, word)
+    if meant in _STEPS and not allow_steps:
+        value = "an" if meant == "effect" else "a"
+        world.report.add("unknown-type.only-attribute", tree.head.span, value=value, word=meant)
         return t.UNKNOWN
     if tree.other is not None:
         return _target_type(tree, tree.other, world)
@@ -388,8 +391,9 @@ def _unknown_type(tree: TypeTree, world: World) -> t.Type:
         help_ = Said("help.name-kind-or-card" if word == "any" else "help.say-of-what", word=word)
         world.report.add("unknown-type.alone-no-type", tree.head.span, help_, word=word)
         return t.UNKNOWN
-    guess = _OTHER_WORDS.get(word) or nearest(word, [*_PLAIN, *world.enums, *world.kinds])
+    guess = nearest(word, [*_PLAIN, *world.enums, *world.kinds])
     helps: tuple[str, ...] = () if guess is None else (Instead.of(guess, word),)
+    helps = (Instead.sure(_OTHER_WORDS[word]),) if word in _OTHER_WORDS else helps
     if word in ("string", "str", "text"):
         helps = (Said("help.list-under-enums"),)
     world.report.add("unknown-type.no-type-named", tree.head.span, *helps, word=word)

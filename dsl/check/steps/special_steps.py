@@ -80,9 +80,10 @@ def _attribute(type_: t.Type, word: trees.Word, scope: Scope) -> tuple[str, Attr
             "unknown-attribute.of-plain", word.span, *helps, plain=plain, word=word.text
         )
     elif not t.is_effect(found[1].type):
-        world.report.add(
-            "wrong-type.neither-effect-nor", word.span, word=word.text, type=found[1].type
-        )
+        if found[1].type != t.UNKNOWN:
+            world.report.add(
+                "wrong-type.neither-effect-nor", word.span, word=word.text, type=found[1].type
+            )
         return None
     return found
 
