@@ -246,13 +246,7 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
         if attribute.type == t.UNKNOWN:  # nobody knows how it is read: the type is at fault
             continue
         if attribute.is_value:
-            node, owner = card.get(name), draft.world.attribute(_kind(card), name)
-            assert owner is not None
-            key = owner[0], name
-            if node is not None:
-                draft.value_attributes.setdefault(key, []).append((card.id.text, node))
-            elif key not in draft.value_defaults and not is_empty_by_itself(attribute.type):
-                _report_missing(card, name, draft)
+            _keep_value(card, attribute, draft)
             continue
         if name == FACES and draft.faces:
             said = Constant(faces_of(card.id.text, draft), attribute.type)
@@ -289,6 +283,17 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
                 name=entry.key.text,
             )
     return dict(sorted(found.items()))
+
+
+def _keep_value(card: CardText, attribute: Attribute, draft: Draft) -> None:
+    """Keep the text of an attribute with parameters, which becomes a value."""
+    node, owner = card.get(attribute.name), draft.world.attribute(_kind(card), attribute.name)
+    assert owner is not None
+    key = owner[0], attribute.name
+    if node is not None:
+        draft.value_attributes.setdefault(key, []).append((card.id.text, node))
+    elif key not in draft.value_defaults and not is_empty_by_itself(attribute.type):
+        _report_missing(card, attribute.name, draft)
 
 
 def _effect(card: CardText, attribute: Attribute, draft: Draft) -> Formula:

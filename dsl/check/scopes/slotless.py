@@ -6,12 +6,17 @@ Texts of rules have slots, and check them where their slots are known; a card's 
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.texts import change_sections, check_slots
-from dsl.keys.nouns import OfCardKeys
+from dsl.keys.course import PhaseKeys
+from dsl.keys.files import SectionKeys as Top
+from dsl.keys.nouns import KindKeys, OfCardKeys, PlayersKeys, ZoneKeys
 from dsl.model import documents as d
 from dsl.model.texts import Path
+
+OWNER: Final = "owner"
 
 
 def check_slotless(draft: Draft) -> None:
@@ -25,18 +30,27 @@ def _look(draft: Draft, path: Path, node: d.Node) -> d.Node:
     """Look at one text, and leave it as it is."""
     known: list[str] | None = None
     match path:
-        case ("enums" | "options" | "scenarios" | "layout", *_) | ("kinds", _, "text"):
+        case (Top.enums.name | Top.options.name | Top.scenarios.name | Top.layout.name, *_):
             known = []
-        case ("phases" | "setup", *_, "text") if {*path[2:-1:2]} <= {"phases"}:
+        case (Top.kinds.name, _, KindKeys.text.name):
             known = []
-        case ("kinds", _, "state", _, "text") | ("players", "state", _, "text"):
-            known = ["owner"]
-        case ("state" | "zones", _, "text"):
-            known = ["owner"]
-        case ("kinds", kind, "attributes", name, "text"):
+        case (Top.phases.name | Top.setup.name, *_, PhaseKeys.text.name) if _is_of_phase(path):
+            known = []
+        case (Top.kinds.name, _, KindKeys.state.name, _, _):
+            known = [OWNER]
+        case (Top.players.name, PlayersKeys.state.name, _, _) | (Top.state.name, _, _):
+            known = [OWNER]
+        case (Top.zones.name, _, ZoneKeys.text.name):
+            known = [OWNER]
+        case (Top.kinds.name, kind, KindKeys.attributes.name, name, _):
             found = draft.world.attribute(kind, name)
             slots = () if found is None else found[1].slots
             known = sorted({"self", "value", *(slot.name for slot in slots)})
     if known is not None:
         check_slots(node, known, draft.report)
     return node
+
+
+def _is_of_phase(path: Path) -> bool:
+    """Return whether a text is that of a phase, and not of a rule in it."""
+    return {*path[2:-1:2]} <= {PhaseKeys.phases.name}
