@@ -36,7 +36,8 @@ def test_the_advice_is_true_wherever_a_number_stands(was, now, written):
     ("place", "written", "help_text"),
     [
         ("  copies: {}\n", "010", "write `10`"), ("  copies: {}\n", "eight", "write `8`"),
-        ("  copies: {}\n", "many", "write digits, as in `2`"),
+        ("  copies: {}\n", "many", "write digits, as in `2`; for a number that depends on options, "
+         "write two cards of other ids, each with its `only-if`"),
         ("  copies: {}\n", "Twelve", "write `12`"),
     ],
 )  # fmt: skip
