@@ -13,7 +13,7 @@ PAGE = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
 DUEL = (ROOT / "docs" / "first-duel.md").read_text(encoding="utf-8")
 EXCERPT = re.compile(r"^```yaml from=(\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 WANTED = ("trick", "betting", "until", "target", "passing", "drafting", "melds", "auctions",
-          "reactions", "trading", "campaign")  # fmt: skip
+          "reactions", "trading", "campaign", "placing workers", "secret roles")  # fmt: skip
 
 
 @pytest.mark.parametrize("page", [PAGE, DUEL], ids=["recipes", "duel"])

@@ -37,9 +37,8 @@ def test_there_are_recipes_for_these_sorts_of_games():
     shelf = {
         "ambush", "auction", "bazaar", "board", "bridge", "caravan", "climbing", "clockwork",
         "deck-building", "draft", "errands", "fair", "gardens", "halves", "hiding", "hints", "hunt",
-        "jesters",
-        "league", "mills", "orchard", "relay", "roads", "stack", "street", "tricks", "ways",
-        "works",
+        "jesters", "league", "mills", "orchard", "quarry", "relay", "roads", "stack", "street",
+        "tricks", "ways", "well", "works",
     }  # fmt: skip
     assert set(recipes()) == shelf
 
