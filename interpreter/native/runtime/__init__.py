@@ -45,6 +45,7 @@ MIXED = (
 ROUNDS = 12
 PARAMETERS = 0x01010000
 """No key, one block after the other; the size of the hash is added where it is known."""
+START = (IV[0] ^ PARAMETERS, *IV[1:])
 
 
 SHORT = 6
@@ -53,10 +54,9 @@ SHORT = 6
 
 def blake() -> str:
     """Return `blake(n, size)`: BLOCK holds a message of n bytes, DIGEST takes its hash."""
-    start = (IV[0] ^ PARAMETERS, *IV[1:])
     lines = [f"if n > {8 * SHORT}:", "    return blake_long(n, size)"]
     lines += (f"m{i} = M[BLOCK + {i}]" for i in range(SHORT))
-    lines += (f"v{i} = {word}" for i, word in enumerate((*start, *IV)))
+    lines += (f"v{i} = {word}" for i, word in enumerate((*START, *IV)))
     lines += ("v0 = v0 ^ size", "v12 = v12 ^ n", "v14 = ~v14")
     for n in range(ROUNDS):
         row = [int(digit, 16) for digit in SIGMA[n % len(SIGMA)]]
@@ -68,15 +68,12 @@ def blake() -> str:
                     f"v{c} = v{c} + v{d}",
                     f"v{b} = rotr(v{b} ^ v{c}, {second})",
                 )
-    lines += (f"M[DIGEST + {i}] = {start[i]} ^ v{i} ^ v{i + 8}" for i in range(8))
-    lines += ("M[DIGEST] = M[DIGEST] ^ size", "return 0")
-    return "def blake(n, size):\n" + "".join(f"    {line}\n" for line in lines) + _blake_long()
+    return _function("blake", lines, [f"v{i}" for i in range(16)]) + _blake_long()
 
 
 def _blake_long() -> str:
     """Return `blake_long(n, size)`: the same of any message, in loops, which take longer."""
-    start = (IV[0] ^ PARAMETERS, *IV[1:])
-    lines = [f"M[BIG + {i}] = {word}" for i, word in enumerate((*start, *IV))]
+    lines = [f"M[BIG + {i}] = {word}" for i, word in enumerate((*START, *IV))]
     lines += ("M[BIG] = M[BIG] ^ size", "M[BIG + 12] = M[BIG + 12] ^ n")
     lines.append("M[BIG + 14] = ~M[BIG + 14]")
     for n in range(ROUNDS):
@@ -84,9 +81,14 @@ def _blake_long() -> str:
         for places in MIXED:
             given = ", ".join(f"BIG + {place}" for place in places)
             lines.append(f"words = mixed({given}, words)")
-    lines += (f"M[DIGEST + {i}] = {start[i]} ^ M[BIG + {i}] ^ M[BIG + {i + 8}]" for i in range(8))
-    lines += ("M[DIGEST] = M[DIGEST] ^ size", "return 0")
-    return "def blake_long(n, size):\n" + "".join(f"    {line}\n" for line in lines)
+    return _function("blake_long", lines, [f"M[BIG + {i}]" for i in range(16)])
+
+
+def _function(name: str, lines: list[str], mixed: list[str]) -> str:
+    """Return a function that leaves a hash in DIGEST, from what its lines have mixed."""
+    ends = [f"M[DIGEST + {i}] = {START[i]} ^ {mixed[i]} ^ {mixed[i + 8]}" for i in range(8)]
+    lines = [*lines, *ends, "M[DIGEST] = M[DIGEST] ^ size", "return 0"]
+    return f"def {name}(n, size):\n" + "".join(f"    {line}\n" for line in lines)
 
 
 NONE = -(1 << 60)
